@@ -20,9 +20,12 @@
 #define HEDDLE_ASSIGN_OR_RETURN(target, expression) \
   HEDDLE_ASSIGN_OR_RETURN_NAMED(HEDDLE_NAME_AT_LINE(__LINE__), target, expression)
 
+// NOLINTBEGIN(bugprone-macro-parentheses): `result` and `target` are names, or
+// declarations.
 #define HEDDLE_NAME_AT_LINE(line) HEDDLE_NAME_JOIN(heddle_status_or_, line)
 #define HEDDLE_NAME_JOIN(prefix, line) prefix##line
 #define HEDDLE_ASSIGN_OR_RETURN_NAMED(result, target, expression) \
   auto result = (expression);                                     \
   if (!result.ok()) return std::move(result).status();            \
   target = *std::move(result)
+// NOLINTEND(bugprone-macro-parentheses)

@@ -20,7 +20,8 @@ class Access {
   Access(const Access&) = delete;
   Access& operator=(const Access&) = delete;
 
-  // Aborts if the footprint does not announce the access. Writing includes reading.
+  // Aborts if the footprint does not announce the object, or a range that it lies in, with this mode.
+  // Writing includes reading.
   void Read(ObjectId object) { Touch(object, AccessMode::kRead); }
   void Write(ObjectId object) { Touch(object, AccessMode::kWrite); }
 

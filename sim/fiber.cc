@@ -11,6 +11,7 @@
 #include "sim/fatal.h"
 
 #if defined(HEDDLE_ASAN)
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 #if defined(HEDDLE_TSAN)
@@ -75,6 +76,13 @@ Fiber::Fiber(void (*entry)(void*), void* argument) : entry_(entry), argument_(ar
 
 Fiber::~Fiber() {
   if (mapping_ == nullptr) return;
+#if defined(HEDDLE_ASAN)
+  // Only the fiber itself can give its fake stack back, by a switch that says it will not return.
+  Fiber here;
+  asan_departs_ = true;
+  Switch(here, *this);
+  ASAN_UNPOISON_MEMORY_REGION(stack_bottom_, stack_bytes_);
+#endif
 #if defined(HEDDLE_TSAN)
   __tsan_destroy_fiber(tsan_fiber_);
 #endif
@@ -94,8 +102,19 @@ void Fiber::Arrive([[maybe_unused]] Fiber& here, [[maybe_unused]] Fiber& from) {
     from.stack_bottom_ = bottom;
     from.stack_bytes_ = bytes;
   }
+  if (here.asan_departs_) here.Depart(from);
 #endif
 }
+
+#if defined(HEDDLE_ASAN)
+// Not instrumented, so that `handover` does not stand on the fake stack that this gives back.
+__attribute__((no_sanitize_address)) void Fiber::Depart(Fiber& to) {
+  Handover handover{this, &to};
+  __sanitizer_start_switch_fiber(nullptr, to.stack_bottom_, to.stack_bytes_);
+  ctx::jump_fcontext(to.context_, &handover);
+  Fatal("a fiber went on after its end");
+}
+#endif
 
 void Fiber::Switch(Fiber& from, Fiber& to) {
   Handover handover{&from, &to};

@@ -31,6 +31,8 @@ class Fiber {
 
  private:
   static void Arrive(Fiber& here, Fiber& from);
+  // The last switch of this fiber's life, for AddressSanitizer; see ~Fiber.
+  [[noreturn]] void Depart(Fiber& to);
 
   void* context_ = nullptr;  // where to go on; meaningless while running
   void* mapping_ = nullptr;  // guard page and stack; null for the thread's own
@@ -42,6 +44,7 @@ class Fiber {
   const void* stack_bottom_ = nullptr;
   std::size_t stack_bytes_ = 0;
   void* asan_fake_stack_ = nullptr;
+  bool asan_departs_ = false;
   void* tsan_fiber_ = nullptr;
   unsigned valgrind_stack_ = 0;
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "sim/fatal.h"
 #include "sim/object_table.h"
 
 namespace heddle::sim {
@@ -40,9 +41,10 @@ class Footprint {
 
  private:
   [[nodiscard]] constexpr Footprint With(Entry entry) const {
+    if (size_ == kMaxEntries)
+      Fatal("a footprint has at most 4 objects: announce a range, or split the step");
     Footprint copy = *this;
-    copy.entries_.at(copy.size_) = entry;
-    ++copy.size_;
+    copy.entries_[copy.size_++] = entry;
     return copy;
   }
 

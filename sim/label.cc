@@ -5,6 +5,12 @@
 
 namespace heddle::sim {
 
+std::string LabelArgument::ToString(const ObjectTable& objects) const {
+  if (kind_ == Kind::kObject) return objects.Name(id_);
+  if (kind_ == Kind::kUnsigned) return std::to_string(hash_);
+  return std::to_string(static_cast<std::int64_t>(hash_));
+}
+
 std::string Label::ToString(const ObjectTable& objects) const {
   std::string out;
   std::string_view rest = text_;
@@ -12,10 +18,7 @@ std::string Label::ToString(const ObjectTable& objects) const {
     const std::size_t hole = rest.find("{}");
     if (hole == std::string_view::npos) break;
     out += rest.substr(0, hole);
-    const LabelArgument& argument = arguments_[i];
-    out += argument.is_object()
-               ? objects.Name({static_cast<std::uint32_t>(argument.value())})
-               : std::to_string(argument.value());
+    out += arguments_[i].ToString(objects);
     rest.remove_prefix(hole + 2);
   }
   return out += rest;

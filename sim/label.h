@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 
 #include "sim/hash.h"
 #include "sim/object_table.h"
@@ -33,19 +34,21 @@ class LabelArgument {
  public:
   constexpr LabelArgument() = default;
   constexpr LabelArgument(const Object& object)  // NOLINT(google-explicit-constructor)
-      : value_(object.id.value), hash_(object.name_hash), is_object_(true) {}
+      : kind_(Kind::kObject), id_(object.id), hash_(object.name_hash) {}
   template <std::integral Int>
   constexpr LabelArgument(Int value)  // NOLINT(google-explicit-constructor)
-      : value_(static_cast<std::int64_t>(value)), hash_(static_cast<std::uint64_t>(value)) {}
+      : kind_(std::is_signed_v<Int> ? Kind::kSigned : Kind::kUnsigned),
+        hash_(static_cast<std::uint64_t>(value)) {}
 
-  [[nodiscard]] constexpr std::int64_t value() const { return value_; }
   [[nodiscard]] constexpr std::uint64_t hash() const { return hash_; }
-  [[nodiscard]] constexpr bool is_object() const { return is_object_; }
+  [[nodiscard]] std::string ToString(const ObjectTable& objects) const;
 
  private:
-  std::int64_t value_ = 0;
-  std::uint64_t hash_ = 0;
-  bool is_object_ = false;
+  enum class Kind : std::uint8_t { kObject, kSigned, kUnsigned };
+
+  Kind kind_ = Kind::kSigned;
+  ObjectId id_;              // of an object
+  std::uint64_t hash_ = 0;  // of an object's name; or the integer itself
 };
 
 // The text has one "{}" for each argument. Cheap to make in a step, cheaper to keep.

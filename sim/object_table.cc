@@ -55,6 +55,14 @@ bool ObjectTable::Overlap(ObjectId a, ObjectId b) const {
   return std::binary_search(overlaps.begin(), overlaps.end(), b);
 }
 
+bool ObjectTable::Covers(ObjectId outer, ObjectId inner) const {
+  if (outer == inner) return true;
+  const Entry& range = entries_[outer.value];
+  // Of two names that overlap, one is the beginning of the other.
+  return range.is_prefix && entries_[inner.value].name.size() >= range.name.size() &&
+         Overlap(outer, inner);
+}
+
 const std::string& ObjectTable::Name(ObjectId id) const { return entries_[id.value].name; }
 
 std::string ObjectTable::FullName(ObjectId id) const {

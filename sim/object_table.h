@@ -33,6 +33,8 @@ class ObjectTable {
 
   // True if some name belongs to both. Computed when the objects were interned.
   [[nodiscard]] bool Overlap(ObjectId a, ObjectId b) const;
+  // True if all names of `inner` belong to `outer`.
+  [[nodiscard]] bool Covers(ObjectId outer, ObjectId inner) const;
 
   // The name within its space; a range ends in '*' only in `FullName`.
   [[nodiscard]] const std::string& Name(ObjectId id) const;

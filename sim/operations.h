@@ -1,6 +1,7 @@
 // The history: what clients asked, when, and what they were told.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <deque>
 #include <optional>

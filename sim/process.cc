@@ -1,7 +1,5 @@
 #include "sim/process.h"
 
-#include <algorithm>
-
 #include "sim/world.h"
 
 namespace heddle::sim {
@@ -10,8 +8,7 @@ std::int64_t Process::NowUs() {
   return world_.Step("now", Footprint::Write(world_.clock()), [this](Access& access) {
     access.Write(world_.clock().id);
     world_.RaiseClock(world_.now_us() + 1);
-    last_reading_us_ = std::max(world_.now_us(), last_reading_us_ + 1);
-    return last_reading_us_;
+    return world_.now_us();
   });
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "absl/functional/any_invocable.h"
 #include "sim/label.h"
@@ -34,7 +35,7 @@ class Process {
   World& world_;
   std::string name_;
   std::uint32_t number_;
-  std::int64_t last_reading_us_ = 0;
+  bool is_background_ = false;
 };
 
 }  // namespace heddle::sim

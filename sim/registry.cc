@@ -67,6 +67,10 @@ void Registry::Add(Family family) {
   families_.push_back(std::make_unique<Family>(std::move(family)));
 }
 
+void Registry::Add(Benchmark benchmark) {
+  benchmarks_.push_back(std::make_unique<Benchmark>(std::move(benchmark)));
+}
+
 const ScenarioInfo* Registry::FindScenario(const std::string& name) const {
   return Find(scenarios_, name);
 }
@@ -78,6 +82,8 @@ const Family* Registry::FindFamily(const std::string& name) const {
 std::vector<const ScenarioInfo*> Registry::Scenarios() const { return SortedByName(scenarios_); }
 
 std::vector<const Family*> Registry::Families() const { return SortedByName(families_); }
+
+std::vector<const Benchmark*> Registry::Benchmarks() const { return SortedByName(benchmarks_); }
 
 std::vector<const DesignInfo*> Registry::Designs(const std::string& family) const {
   std::vector<const DesignInfo*> designs;

@@ -54,6 +54,15 @@ struct Family {
   std::vector<FaultModel> fault_models;
 };
 
+// One line of `bench`: what a step or an execution of a scenario costs under random.
+struct Benchmark {
+  std::string name;
+  std::string scenario;
+  Settings settings;
+  bool per_step = true;  // else per execution, reset included
+  double goal = 0;       // in bare fiber round trips, at most
+};
+
 class Registry {
  public:
   // The one of this program.
@@ -63,6 +72,7 @@ class Registry {
   void Add(ScenarioInfo scenario);
   void Add(DesignInfo design);
   void Add(Family family);
+  void Add(Benchmark benchmark);
 
   // Null: there is none.
   [[nodiscard]] const ScenarioInfo* FindScenario(const std::string& name) const;
@@ -72,12 +82,14 @@ class Registry {
   // of their families' names.
   [[nodiscard]] std::vector<const ScenarioInfo*> Scenarios() const;
   [[nodiscard]] std::vector<const Family*> Families() const;
+  [[nodiscard]] std::vector<const Benchmark*> Benchmarks() const;
   [[nodiscard]] std::vector<const DesignInfo*> Designs(const std::string& family) const;
 
  private:
   std::vector<std::unique_ptr<ScenarioInfo>> scenarios_;
   std::vector<std::unique_ptr<DesignInfo>> designs_;
   std::vector<std::unique_ptr<Family>> families_;
+  std::vector<std::unique_ptr<Benchmark>> benchmarks_;
 };
 
 // For the macros below: registers when constructed.
@@ -114,5 +126,8 @@ std::string NearestName(const std::string& wrong, const std::vector<std::string>
   HEDDLE_REGISTRATION(::heddle::sim::DesignInfo{      \
       #family, name, summary, [] { return std::any(factory()); }, true})
 
+// Registers a line of `bench`: HEDDLE_BENCHMARK(sim::Benchmark{...}).
+#define HEDDLE_BENCHMARK(benchmark) HEDDLE_REGISTRATION(::heddle::sim::Benchmark(benchmark))
+
 // Registers a family: HEDDLE_FAMILY(TableFamily()), where TableFamily returns a sim::Family.
-#define HEDDLE_FAMILY(family) HEDDLE_REGISTRATION(::heddle::sim::Family(family))
+#define HEDDLE_FAMILY(family) HEDDLE_REGISTRATION(::heddle::sim::Family{family})

@@ -26,8 +26,7 @@ class Rng {
 
   // Uniform in [0, bound). The bias is below bound / 2^64.  REQUIRES: bound > 0.
   constexpr std::uint64_t Below(std::uint64_t bound) {
-    return static_cast<std::uint64_t>(
-        (static_cast<unsigned __int128>(Next()) * bound) >> 64U);
+    return static_cast<std::uint64_t>((static_cast<Uint128>(Next()) * bound) >> 64U);
   }
 
  private:

@@ -15,7 +15,11 @@ void Mutex::Take() {
   world_.Disable(free_);
 }
 
-void Mutex::Free() {
+void Mutex::Free(const char* doing) {
+  const TaskId task = world_.current_task().id;
+  if (owner_ != task)
+    Fatal("task '" + world_.TaskName(task) + "' " + doing + " " +
+          world_.objects().FullName(object_.id) + ", which it does not hold");
   Touch();
   owner_ = kNoTask;
   world_.Enable(free_);
@@ -43,15 +47,12 @@ bool Mutex::TryLock() {
 void Mutex::Unlock() {
   world_.Step(unlock_, footprint_, [this](Access& access) {
     access.Write(object_.id);
-    if (owner_ != world_.current_task().id)
-      Fatal("task '" + world_.TaskName(world_.current_task().id) + "' unlocks " +
-            world_.objects().FullName(object_.id) + ", which it does not hold");
-    Free();
+    Free("unlocks");
   });
 }
 
 void Mutex::Release() noexcept {
-  if (!world_.current_task().killed) Free();
+  if (!world_.current_task().killed) Free("ends a guard of");
 }
 
 ConditionVariable::ConditionVariable(World& world, const std::string& name)
@@ -66,7 +67,7 @@ void ConditionVariable::Wait(Mutex& mutex) {
                 access.Write(mutex.object_.id);
                 Touch();
                 waiters_.push_back({world_.current_task().id, woken});
-                mutex.Free();
+                mutex.Free("waits with");
               });
   world_.Step(Label("wake {}", object_), footprint_, woken,
               [&](Access& access) { access.Write(object_.id); });

@@ -78,6 +78,7 @@ class Mutex final : public Resettable {
   // A step.  REQUIRES: the caller's task holds it.
   void Unlock();
   // As part of the step before, for guards' destructors. Does nothing in a task that is being ended.
+  // REQUIRES: the caller's task holds it.
   void Release() noexcept;
 
   // For effects of other primitives.
@@ -87,7 +88,8 @@ class Mutex final : public Resettable {
   friend class ConditionVariable;
   void Reset() override { owner_ = kNoTask; }
   void Take();
-  void Free();
+  // `doing` says in a message what the caller does.
+  void Free(const char* doing);
 
   World& world_;
   const Object object_;
@@ -116,7 +118,8 @@ class ConditionVariable final : public Resettable {
  public:
   ConditionVariable(World& world, const std::string& name);
 
-  // Two steps: gives `mutex` back and begins to wait; then, once woken, locks it again.
+  // Three steps: gives `mutex` back and begins to wait; is woken; locks it again.
+  // REQUIRES: the caller's task holds it.
   void Wait(Mutex& mutex);
   void Signal();
   void Broadcast();

@@ -47,6 +47,7 @@ struct Task {
 
   const char* name = nullptr;      // literal, or the name of a declared task
   TaskId parent = kNoTask;
+  std::uint32_t number = 0;        // among the tasks and posts of its parent, from 1
   std::uint32_t spawned = 0;       // how many tasks and posts it made
   std::uint64_t ids_drawn = 0;     // how many unique ids it drew
 

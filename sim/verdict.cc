@@ -19,6 +19,15 @@ const char* ToString(VerdictKind kind) {
   return "unknown";
 }
 
+void Verdict::Clear() {
+  kind = VerdictKind::kPass;
+  property.clear();
+  violation.summary.clear();
+  violation.expected.clear();
+  violation.observed.clear();
+  violation.inconclusive = false;
+}
+
 std::uint64_t Verdict::Identity() const {
   return Combine(HashName(property), static_cast<std::uint64_t>(kind));
 }

@@ -40,6 +40,9 @@ struct Verdict {
   std::string property;  // the property's name; empty for verdicts of the engine
   Violation violation;   // the story of it
 
+  // A pass; the strings keep their memory.
+  void Clear();
+
   // Two executions fail alike if kind and property are equal: what shrinking must preserve.
   [[nodiscard]] std::uint64_t Identity() const;
 };

@@ -13,7 +13,9 @@ constexpr std::uint32_t kMaxBranchedOutcomes = 16;
 
 }  // namespace
 
-World::World() { wait_names_.emplace_back("nothing"); }
+World::World(std::uint64_t data_seed) : data_seed_(data_seed) {
+  wait_names_.emplace_back("nothing");
+}
 
 World::~World() {
   while (!owned_.empty()) owned_.pop_back();
@@ -21,20 +23,36 @@ World::~World() {
 
 Process& World::AddProcess(const std::string& name, absl::AnyInvocable<void()> program,
                            ProcessOptions options) {
+  RequireBuild("process '" + name + "'");
   for (const Process& process : processes_)
     if (process.name() == name) Fatal("two processes are named '" + name + "'");
   Process& process =
       processes_.emplace_back(*this, name, static_cast<std::uint32_t>(processes_.size()));
-  if (program) declared_.push_back({name, &process, std::move(program), options.background});
+  process.is_background_ = options.background;
+  if (program) AddTask(process, name, std::move(program));
   return process;
 }
 
 void World::AddTask(Process& process, const std::string& name, absl::AnyInvocable<void()> body) {
-  declared_.push_back({name, &process, std::move(body), /*is_background=*/false});
+  Declare(process, name, std::move(body), process.is_background_);
 }
 
 void World::AddTask(const std::string& name, absl::AnyInvocable<void()> body) {
   AddTask(AddProcess(name), name, std::move(body));
+}
+
+void World::Declare(Process& process, const std::string& name,
+                    absl::AnyInvocable<void()> body, bool is_background) {
+  RequireBuild("task '" + name + "'");
+  for (const DeclaredTask& declared : declared_)
+    if (declared.name == name) Fatal("two tasks are named '" + name + "'");
+  declared_.push_back({name, &process, std::move(body), is_background});
+}
+
+void World::RequireBuild(const std::string& what) const {
+  if (!is_built_) return;
+  Fatal(what + " is added after Build: declare everything that an execution starts with before "
+               "the first one");
 }
 
 void World::Always(const std::string& name, PropertyCheck check) {
@@ -51,12 +69,15 @@ void World::AddAssertion(const std::string& name) {
 }
 
 void World::AddProperty(const std::string& name, PropertyKind kind, PropertyCheck check) {
+  RequireBuild("property '" + name + "'");
   for (const Property& property : properties_)
     if (property.name == name) Fatal("two properties are named '" + name + "'");
   properties_.push_back({name, kind, std::move(check)});
 }
 
 WaitId World::AddWait(const std::string& name, bool enabled) {
+  if (is_built_ && !is_running_)
+    Fatal("wait '" + name + "' is added between two executions: add it in Build or in a task");
   wait_names_.push_back(name);
   return enabled_.AddQueue(enabled);
 }
@@ -70,7 +91,8 @@ void World::Spawn(const char* name, absl::AnyInvocable<void()> body) {
   task.body = &task.own_body;
   task.name = name;
   task.parent = parent.id;
-  task.name_hash = Combine(parent.name_hash, ++parent.spawned);
+  task.number = ++parent.spawned;
+  task.name_hash = Combine(parent.name_hash, task.number);
   task.process = parent.process;
   task.operation = parent.operation;
   task.is_background = parent.is_background;
@@ -78,8 +100,10 @@ void World::Spawn(const char* name, absl::AnyInvocable<void()> body) {
 }
 
 std::uint32_t World::Choose(const Label& label, std::uint32_t count) {
-  if (acting_ == nullptr || count == 0)
-    Fatal("Choose(\"" + label.ToString(objects_) + "\") needs a running task and an outcome");
+  if (acting_ == nullptr)
+    Fatal("Choose(\"" + label.ToString(objects_) + "\") outside of a task");
+  if (count == 0)
+    Fatal("Choose(\"" + label.ToString(objects_) + "\", 0): a choice needs at least one outcome");
   if (count == 1 || acting_->killed) return 0;
   const std::uint32_t outcome = strategy_->Choose(label.hash(), count);
   if (outcome >= count) Fatal("the strategy chose an outcome that does not exist");
@@ -93,36 +117,6 @@ std::uint32_t World::Choose(const Label& label, std::uint32_t count) {
 std::uint64_t World::NewId() {
   if (acting_ == nullptr) Fatal("NewId() outside of a task");
   return Combine(~acting_->name_hash, ++acting_->ids_drawn);
-}
-
-void World::Fail(const std::string& name, Violation violation) {
-  const auto property = std::find_if(properties_.begin(), properties_.end(),
-                                     [&](const Property& p) { return p.name == name; });
-  if (property == properties_.end())
-    Fatal("no property is named '" + name + "': declare it with AddAssertion(\"" + name +
-          "\") in Build");
-  if (observer_ != nullptr) observer_->OnViolation(name);
-  Verdict& verdict = execution_.verdict;
-  const bool replaces = verdict.kind == VerdictKind::kPass ||
-                        (verdict.kind == VerdictKind::kInconclusive && !violation.inconclusive);
-  if (replaces) {
-    verdict.kind =
-        violation.inconclusive ? VerdictKind::kInconclusive : VerdictKind::kViolation;
-    verdict.property = name;
-    verdict.violation = std::move(violation);
-  }
-  if (!keep_going_ && verdict.kind == VerdictKind::kViolation) stopping_ = true;
-}
-
-void World::FailAssertion(const Literal& name, const Literal& summary) {
-  Fail(name.text(), {.summary = summary.text(), .expected = {}, .observed = {}});
-}
-
-void World::Crash(const std::string& what) {
-  execution_.verdict.kind = VerdictKind::kProgramCrash;
-  execution_.verdict.property.clear();
-  execution_.verdict.violation.summary = what;
-  stopping_ = true;
 }
 
 void World::BeginOperation(OperationRecord& record) {
@@ -172,13 +166,13 @@ const Execution& World::Run(Strategy& strategy, const RunOptions& options) {
 void World::FixBuild() {
   if (is_built_) return;
   is_built_ = true;
+  while (!touched_.empty()) touched_.back()->KeepNow();
   for (std::uint32_t i = 0; i < enabled_.queue_count(); ++i)
     initially_open_.push_back(enabled_.IsOpen({i}));
 }
 
 void World::Reset() {
-  for (Resettable* resettable : touched_) resettable->ResetNow();
-  touched_.clear();
+  while (!touched_.empty()) touched_.back()->ResetNow();
   for (OperationRecord* record : begun_) {
     record->invoked_ = record->returned_ = kNever;
     record->ClearResult();
@@ -186,7 +180,6 @@ void World::Reset() {
   begun_.clear();
   enabled_.Reset(initially_open_);
   wait_names_.resize(initially_open_.size());
-  for (Process& process : processes_) process.last_reading_us_ = 0;
   unstarted_.clear();
   next_unstarted_ = 0;
   task_count_ = 0;
@@ -194,10 +187,7 @@ void World::Reset() {
   step_ = 0;
   now_us_ = kEpochUs;
   stopping_ = false;
-  in_effect_ = false;
-  execution_.verdict.kind = VerdictKind::kPass;
-  execution_.verdict.property.clear();
-  execution_.verdict.violation = {};
+  execution_.verdict.Clear();
   execution_.schedule.clear();
   execution_.shape = {};
   execution_.wide_choices = 0;
@@ -212,22 +202,6 @@ void World::StartDeclaredTasks() {
     task.process = declared.process;
     task.is_background = declared.is_background;
     if (!task.is_background) ++unfinished_;
-  }
-}
-
-void World::CheckAlways() {
-  for (const Property& property : properties_) {
-    if (property.kind != PropertyKind::kAlways) continue;
-    if (std::optional<Violation> violation = property.check())
-      Fail(property.name, *std::move(violation));
-  }
-}
-
-void World::CheckQuiescent() {
-  for (const Property& property : properties_) {
-    if (property.kind != PropertyKind::kAtQuiescence) continue;
-    if (std::optional<Violation> violation = property.check())
-      Fail(property.name, *std::move(violation));
   }
 }
 

@@ -33,6 +33,7 @@
 #include "sim/process.h"
 #include "sim/property.h"
 #include "sim/resettable.h"
+#include "sim/rng.h"
 #include "sim/strategy.h"
 #include "sim/task.h"
 
@@ -48,7 +49,8 @@ struct ProcessOptions {
 
 class World {
  public:
-  World();
+  // Everything that Build draws comes from `data_seed`.
+  explicit World(std::uint64_t data_seed = 0);
   ~World();
   World(const World&) = delete;
   World& operator=(const World&) = delete;
@@ -58,6 +60,7 @@ class World {
   // Makes a T that lives as long as the world, as T(world, arguments...).
   template <typename T, typename... Arguments>
   T& Emplace(Arguments&&... arguments) {
+    RequireBuild("an object");
     auto owned = std::make_shared<T>(*this, std::forward<Arguments>(arguments)...);
     T& object = *owned;
     owned_.push_back(std::move(owned));
@@ -67,13 +70,15 @@ class World {
   // A value that returns to `initial` at the start of each execution.
   template <typename T>
   State<T>& AddState(T initial) {
+    RequireBuild("a state");
     auto owned = std::make_shared<State<T>>(touched_, std::move(initial));
     State<T>& state = *owned;
     owned_.push_back(std::move(owned));
     return state;
   }
 
-  // A process; `program`, if any, is the task that it starts with. Names are unique in the world.
+  // A process; `program`, if any, is the task that it starts with. Names of processes are unique in
+  // the world, and so are names of declared tasks.
   Process& AddProcess(const std::string& name, absl::AnyInvocable<void()> program = {},
                       ProcessOptions options = {});
 
@@ -83,7 +88,8 @@ class World {
   void AddTask(const std::string& name, absl::AnyInvocable<void()> body);
 
   // A client that performs `operations` one after the other: `handler(op)` -> Result. Its tasks
-  // belong to `process`. The history goes to `history`.
+  // belong to `process`, and must end even where that is a background process. The history goes to
+  // `history`.
   template <typename Op, typename Result, typename Handler>
   void AddClient(const std::string& name, Process& process, std::vector<Op> operations,
                  Operations<Op, Result>& history, Handler handler);
@@ -92,6 +98,11 @@ class World {
   void AddClient(const std::string& name, std::vector<Op> operations,
                  Operations<Op, Result>& history, Handler handler) {
     AddClient(name, AddProcess(name), std::move(operations), history, std::move(handler));
+  }
+
+  // A stream of numbers for generated workloads, another one for each name.
+  [[nodiscard]] Rng DataStream(Literal name) const {
+    return Rng::Stream(data_seed_, name.hash());
   }
 
   // Properties; see property.h. Names are unique in the world.
@@ -156,12 +167,12 @@ class World {
   void Disable(WaitId wait) { enabled_.Close(wait); }
   [[nodiscard]] bool IsEnabled(WaitId wait) const { return enabled_.IsOpen(wait); }
 
-  // A step that nobody waits for: a request in the network. It can be picked from now on; `effect`
-  // owns its data, and may not step, sleep or lock.
+  // A step that nobody waits for: a request in the network. It can be picked from now on, as a step
+  // of the current operation; `effect` owns its data, and may not step, sleep or lock.
   template <typename Effect>
   void Post(Process& to, const Label& label, const Footprint& footprint, Effect&& effect) {
-    Task& post = AddPost(to, label, footprint);
-    post.post_effect.Set(std::forward<Effect>(effect));
+    if (Task* post = AddPost(to, label, footprint))
+      post->post_effect.Set(std::forward<Effect>(effect));
   }
 
   // Another task of the current task's process and operation; it runs to its first step before
@@ -223,32 +234,39 @@ class World {
   void RunPost(Task& post);
   void SwitchTo(Task& next, Task& self);
   void EndExecution(Task& self);
-  void JudgeEnd();
   [[noreturn]] void MisusedStep(const Label& label) const;
   bool RefuseDeadCall(Task& task);
 
   // Tasks.
   Task& NewSlot();
   Task& NewTask();
-  Task& AddPost(Process& to, const Label& label, const Footprint& footprint);
+  Task* AddPost(Process& to, const Label& label, const Footprint& footprint);
   static void TaskMain(void* task);
   void RunBody(Task& task);
   void FinishTask(Task& task);
   void KillRemainingTasks();
+  void Kill(Task& task);
 
   // Operations.
   void BeginOperation(OperationRecord& record);
   void EndOperation(OperationRecord& record);
 
+  // Build.
+  void RequireBuild(const std::string& what) const;
+  void Declare(Process& process, const std::string& name, absl::AnyInvocable<void()> body,
+               bool is_background);
+  void AddProperty(const std::string& name, PropertyKind kind, PropertyCheck check);
+  void FixBuild();
+
   // Executions.
   void Reset();
   void StartDeclaredTasks();
-  void FixBuild();
-  void CheckAlways();
-  void CheckQuiescent();
+  void Check(PropertyKind kind);
+  bool BecomesVerdict(const char* property, bool inconclusive);
   void FailAssertion(const Literal& name, const Literal& summary);
-  void AddProperty(const std::string& name, PropertyKind kind, PropertyCheck check);
-  void Crash(const std::string& what);
+  bool Judge(VerdictKind kind, const std::string& summary);
+  void JudgeEnd();
+  void JudgeException();
 
   template <typename Result>
   static Result Cancelled() {
@@ -260,22 +278,30 @@ class World {
     }
   }
 
+  // Inside of an effect or of its checks, until they end, be it by an exception.
+  class InEffect {
+   public:
+    explicit InEffect(bool& flag) : flag_(flag) { flag_ = true; }
+    ~InEffect() { flag_ = false; }
+    InEffect(const InEffect&) = delete;
+    InEffect& operator=(const InEffect&) = delete;
+
+   private:
+    bool& flag_;
+  };
+
   template <typename Result, typename Effect>
   Result RunEffect(const Footprint& footprint, bool timed_out, Effect& effect) {
     Access access(*this, footprint, timed_out, observer_ != nullptr);
-    in_effect_ = true;
+    const InEffect scope(in_effect_);
     if constexpr (std::is_void_v<Result>) {
       effect(access);
-      EndEffect();
+      if (has_always_) Check(PropertyKind::kAlways);
     } else {
       Result result = effect(access);
-      EndEffect();
+      if (has_always_) Check(PropertyKind::kAlways);
       return result;
     }
-  }
-  void EndEffect() {
-    in_effect_ = false;
-    if (has_always_) CheckAlways();
   }
 
   // The hot ones first.
@@ -302,6 +328,7 @@ class World {
   std::uint32_t unfinished_ = 0;  // tasks that must end, background tasks left out
   Fiber main_fiber_;
 
+  const std::uint64_t data_seed_;
   ObjectTable objects_;
   Object clock_ = objects_.Intern("world", "clock");
   TouchedList touched_;
@@ -325,13 +352,14 @@ void World::AddClient(const std::string& name, Process& process, std::vector<Op>
   client_names_.push_back(name);
   for (Op& op : operations)
     entries.push_back(&history.Add(client, &client_names_.back(), std::move(op)));
-  AddTask(process, name, [this, entries = std::move(entries), handler = std::move(handler)] {
+  auto perform = [this, entries = std::move(entries), handler = std::move(handler)] {
     for (Entry* entry : entries) {
       BeginOperation(*entry);
       entry->SetResult(handler(entry->op()));
       EndOperation(*entry);
     }
-  });
+  };
+  Declare(process, name, std::move(perform), /*is_background=*/false);
 }
 
 }  // namespace heddle::sim

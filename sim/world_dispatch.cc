@@ -13,8 +13,16 @@
 namespace heddle::sim {
 namespace {
 
-constexpr std::uint64_t kKeyFactor = 0x9e3779b97f4a7c15U;
 constexpr std::uint32_t kMaxDeadCalls = 1000;
+
+// The world that ends a task, for the terminate handler.
+const World* g_ending = nullptr;
+
+[[noreturn]] void RefuseTermination() {
+  Fatal("task '" + g_ending->TaskName(g_ending->current_task().id) +
+        "' could not be ended: ProcessKilled met a noexcept function, or a destructor that "
+        "throws");
+}
 
 // True inside a catch block or while an exception unwinds. The runtime keeps that state per thread,
 // not per fiber: a fiber that switched away there would leave it to the next one.
@@ -39,7 +47,7 @@ bool World::Announce(const Label& label, const Footprint& footprint, WaitId wait
 
   task.label = &label;
   task.footprint = &footprint;
-  task.key = (task.name_hash ^ label.hash()) * kKeyFactor;
+  task.key = Fold(task.name_hash, label.hash());
   task.state = TaskState::kPending;
   if (enabled_.IsMember(task.id) && enabled_.QueueOf(task.id) == wait) {
     enabled_.Rekey(task.id, task.key);
@@ -99,8 +107,8 @@ Task& World::PickNext(const Task& self) {
   }
   Task& next = *tasks_[id.value];
   ++step_;
-  trace_hash_ = Combine(trace_hash_, next.key ^ (enabled_.hash() * kKeyFactor +
-                                                 static_cast<std::uint64_t>(now_us_)));
+  trace_hash_ =
+      Combine(trace_hash_, next.key ^ Fold(enabled_.hash(), static_cast<std::uint64_t>(now_us_)));
   if (observer_ != nullptr) observer_->OnStep(*this, step_, id);
   return next;
 }
@@ -111,7 +119,12 @@ void World::RunPost(Task& post) {
   acting_ = &post;
   if (post.operation != nullptr && post.operation->invoked_ == kNever)
     post.operation->invoked_ = step_;
-  RunEffect<void>(post.post_footprint, /*timed_out=*/false, post.post_effect);
+  // Whoever's stack this is must not see what the effect throws.
+  try {
+    RunEffect<void>(post.post_footprint, /*timed_out=*/false, post.post_effect);
+  } catch (...) {
+    JudgeException();
+  }
   post.post_effect.Clear();
 }
 
@@ -147,25 +160,28 @@ Task& World::NewTask() {
   return task;
 }
 
-Task& World::AddPost(Process& to, const Label& label, const Footprint& footprint) {
+// Null: the task that posts is being ended.
+Task* World::AddPost(Process& to, const Label& label, const Footprint& footprint) {
   if (acting_ == nullptr) Fatal("Post(\"" + label.ToString(objects_) + "\") outside of a task");
   Task& sender = *acting_;
+  if (sender.killed) return nullptr;
   Task& post = NewSlot();
   post.is_post = true;
-  post.is_background = false;
+  post.is_background = to.is_background_;
   post.name = "post";
   post.parent = sender.id;
-  post.name_hash = Combine(sender.name_hash, ++sender.spawned);
+  post.number = ++sender.spawned;
+  post.name_hash = Combine(sender.name_hash, post.number);
   post.process = &to;
-  post.operation = nullptr;
+  post.operation = sender.operation;
   post.post_label = label;
   post.post_footprint = footprint;
   post.label = &post.post_label;
   post.footprint = &post.post_footprint;
-  post.key = (post.name_hash ^ label.hash()) * kKeyFactor;
+  post.key = Fold(post.name_hash, label.hash());
   post.state = TaskState::kPending;
   EnterQueue(post, kNoWait);
-  return post;
+  return &post;
 }
 
 void World::TaskMain(void* argument) {
@@ -180,16 +196,14 @@ void World::RunBody(Task& task) {
   task.state = TaskState::kRunning;
   try {
     (*task.body)();
-    if (task.killed)
-      Fatal("task '" + TaskName(task.id) +
-            "' swallowed ProcessKilled: let it pass through catch (...)");
   } catch (const ProcessKilled&) {
     return;
-  } catch (const std::exception& error) {
-    Crash(std::string("uncaught exception: ") + error.what());
   } catch (...) {
-    Crash("uncaught exception that is no std::exception");
+    if (!task.killed) JudgeException();
   }
+  if (task.killed)
+    Fatal("task '" + TaskName(task.id) +
+          "' swallowed ProcessKilled: let it pass through catch (...)");
 }
 
 void World::FinishTask(Task& task) {
@@ -212,12 +226,19 @@ void World::KillRemainingTasks() {
     if (task.is_post) {
       task.state = TaskState::kDone;
       task.post_effect.Clear();
-      continue;
+    } else {
+      Kill(task);
     }
-    task.killed = true;
-    current_ = acting_ = &task;
-    Fiber::Switch(main_fiber_, *task.fiber);
   }
+}
+
+void World::Kill(Task& task) {
+  g_ending = this;
+  const std::terminate_handler usual = std::set_terminate(&RefuseTermination);
+  task.killed = true;
+  current_ = acting_ = &task;
+  Fiber::Switch(main_fiber_, *task.fiber);
+  std::set_terminate(usual);
 }
 
 bool World::RefuseDeadCall(Task& task) {

@@ -146,7 +146,7 @@ const Ban kUnfinished = {
 // The engine's own door to the machine: limits in real time, a fresh seed, processes.
 bool MayUseTheMachine(const std::string& path) {
   return path.starts_with("tools/") || path.starts_with("tests/") ||
-         path.starts_with("impl/live/") || path.starts_with("sim/host.");
+         path.starts_with("impl/live/") || path.starts_with("sim/command/real_world.");
 }
 
 void FindBanned(const std::string& path, const std::string& text, const Ban& ban,

@@ -25,15 +25,8 @@ absl::StatusOr<Dataset> Committer::Commit(const std::string& root,
 
 absl::StatusOr<Dataset> Committer::CommitTo(Dataset base, const Transaction& transaction,
                                             int max_retries) {
-  if (transaction.create_only) return RefusalOf(CommitOutcome::kAlreadyExists);
   const bool strict = IsStrict(transaction, max_retries);
-  const std::uint64_t read_version = transaction.id.read_version;
-  // A writer that read no table takes the version it found for the one it read: what was
-  // committed up to there is compared with nothing. This is how a Create is lost.
-  if (base.version() != read_version && (read_version != 0 || strict)) {
-    HEDDLE_ASSIGN_OR_RETURN(base.manifest,
-                            versions_.Load(base.root, base.naming, read_version));
-  }
+  HEDDLE_RETURN_IF_ERROR(StartFrom(transaction, strict, base));
   const int attempts = std::max(max_retries, 1);
   for (int attempt = 0; attempt < attempts; ++attempt) {
     if (attempt > 0) BackOff(attempt - 1);
@@ -55,6 +48,19 @@ absl::StatusOr<Dataset> Committer::CommitNew(const std::string& root,
   HEDDLE_ASSIGN_OR_RETURN(Manifest manifest,
                           Publish(root, design_.naming, nullptr, transaction));
   return Dataset{.root = root, .naming = design_.naming, .manifest = std::move(manifest)};
+}
+
+absl::Status Committer::StartFrom(const Transaction& transaction, bool strict,
+                                  Dataset& base) {
+  if (transaction.create_only) return RefusalOf(CommitOutcome::kAlreadyExists);
+  const std::uint64_t read_version = transaction.id.read_version;
+  // A writer that read no table takes the version it found for the one it read: what was
+  // committed up to there is compared with nothing. This is how a Create is lost.
+  if (read_version == 0 && !strict) return absl::OkStatus();
+  if (base.version() == read_version) return absl::OkStatus();
+  HEDDLE_ASSIGN_OR_RETURN(base.manifest,
+                          versions_.Load(base.root, base.naming, read_version));
+  return absl::OkStatus();
 }
 
 absl::Status Committer::Rebase(const Transaction& transaction, Dataset& base) {

@@ -38,6 +38,10 @@ class Committer {
   absl::StatusOr<Dataset> CommitNew(const std::string& root,
                                     const Transaction& transaction);
 
+  // Moves `base` to the version that `transaction` was made from. kNotFound: it is gone,
+  // or it is the version 0 that a strict Create insists on.
+  absl::Status StartFrom(const Transaction& transaction, bool strict, Dataset& base);
+
   // Moves `base` to the latest version, unless `transaction` conflicts with one on the
   // way.
   absl::Status Rebase(const Transaction& transaction, Dataset& base);

@@ -28,7 +28,8 @@ class Table {
   // `store` and `runtime` are not owned and must outlive this.
   Table(api::ObjectStore& store, api::Runtime& runtime, const TableDesign& design);
 
-  // The committer refers to the design inside.
+  // Its parts refer to the design inside.
+  ~Table() = default;
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 

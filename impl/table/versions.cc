@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "impl/status_macros.h"
+#include "impl/table/outcome.h"
 
 namespace heddle::impl {
 
@@ -61,19 +62,16 @@ absl::Status Versions::List(const std::string& root, Visit visit) {
 absl::StatusOr<ManifestName> Versions::FindLatest(const std::string& root) {
   std::optional<ManifestName> latest;
   bool mixed = false;
-  HEDDLE_RETURN_IF_ERROR(List(root, [&](const ManifestName& name) {
-    if (!latest) {
-      latest = name;
-      return !ListsNewestFirst(name.naming);
-    }
-    if (name.naming != latest->naming) mixed = true;
-    if (name.version > latest->version) latest = name;
-    return true;
-  }));
+  const auto visit = [&](const ManifestName& name) {
+    mixed = mixed || (latest && name.naming != latest->naming);
+    if (!latest || name.version > latest->version) latest = name;
+    return !ListsNewestFirst(name.naming);
+  };
+  HEDDLE_RETURN_IF_ERROR(List(root, visit));
   if (mixed && !design_.mixed_names_are_absence) {
     return absl::InternalError("manifests of two naming schemes");
   }
-  if (mixed || !latest) return absl::Status(absl::StatusCode::kNotFound, "");
+  if (mixed || !latest) return RefusalOf(CommitOutcome::kNotFound);
   return *latest;
 }
 

@@ -41,7 +41,8 @@ class RegisterSpecification {
   using Operation = RegisterOperation;
   using Answer = RegisterAnswer;
 
-  explicit RegisterSpecification(RegisterValue initial = 0) : initial_(initial) {}
+  RegisterSpecification() = default;
+  explicit RegisterSpecification(RegisterValue initial) : initial_(initial) {}
 
   [[nodiscard]] State Init() const { return initial_; }
   [[nodiscard]] std::optional<State> Step(const State& state, const Operation& operation,
@@ -58,7 +59,7 @@ class RegisterSpecification {
                                      const Answer* answer) const;
 
  private:
-  RegisterValue initial_;
+  RegisterValue initial_ = 0;
 };
 
 static_assert(sim::Specification<RegisterSpecification>);

@@ -1,7 +1,7 @@
 // The order violation of the PCT paper's figure 1a, depth 1: a pointer is used by one
 // task and set by another, and nothing makes the setting come first. One ordering
-// constraint suffices, so PCT finds it with probability 1/2 at least, and with exactly
-// two tasks not more often either.
+// constraint suffices, so PCT finds it with probability 1/2: with two tasks of one step,
+// exactly so.
 #include "scenarios/classic/program.h"
 
 namespace heddle::scenarios::classic {

@@ -15,7 +15,8 @@ class StringBuffer final : public sim::Scenario {
     DeclareAssertions(world);
     auto& source_mutex = world.Emplace<sim::Mutex>("source");
     auto& target_mutex = world.Emplace<sim::Mutex>("target");
-    auto& length = world.Emplace<SharedInt>("length", 3);
+    auto& target = world.Emplace<SharedInt>("target length", 0);
+    auto& length = world.Emplace<SharedInt>("source length", 3);
     world.AddTask("eraser", [&] {
       source_mutex.Lock();
       length.Store(0);
@@ -32,6 +33,7 @@ class StringBuffer final : public sim::Scenario {
       source_mutex.Lock();
       Assert(world, to_copy <= length.Load(), "the text is shorter than it was");
       source_mutex.Unlock();
+      target.Store(to_copy);
       target_mutex.Unlock();
     });
   }

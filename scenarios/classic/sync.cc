@@ -1,6 +1,6 @@
-// A producer waits on `empty`, a consumer on `full`, and each signals the other; but a
-// consumer that does not take (sync01), or a store of two that fills once more than it
-// empties (sync02), leaves the producer waiting: each schedule is a deadlock.
+// A producer fills when the count is 0, a consumer waits until it is not. A consumer that
+// takes nothing (sync01), or two of each where the count starts at 2 (sync02), leave the
+// producer waiting: each schedule is a deadlock.
 #include "scenarios/classic/program.h"
 
 namespace heddle::scenarios::classic {
@@ -43,9 +43,10 @@ class Sync final : public sim::Scenario {
 };
 
 HEDDLE_REGISTRATION(Size<Sync>("classic/sync01",
-                               "a consumer that does not take: a deadlock",
+                               "a consumer that takes nothing: always a deadlock",
                                /*initial=*/1, /*rounds=*/1, /*takes=*/false));
-HEDDLE_REGISTRATION(Size<Sync>("classic/sync02", "a producer too many: always a deadlock",
+HEDDLE_REGISTRATION(Size<Sync>("classic/sync02",
+                               "fills more than is taken: always a deadlock",
                                /*initial=*/2, /*rounds=*/2, /*takes=*/true));
 
 }  // namespace

@@ -1,6 +1,5 @@
-// One task stores 25 times, the other looks once; fails iff the look comes first. Of 26
-// interleavings one is wrong, and no strategy that starts with a fair coin meets it as
-// rarely as that.
+// One task stores 25 times, another looks once, and must not be first: it is in one of
+// the 26 interleavings, though in half of all random walks.
 #include "scenarios/classic/program.h"
 
 namespace heddle::scenarios::classic {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 namespace heddle::sim::check {
 namespace {
@@ -15,7 +14,7 @@ std::string Steps(const ToldOperation& operation) {
   return fmt::format("steps {} to {}", operation.invoked, operation.responded);
 }
 
-// Four columns: client, operation, steps, the state after it.
+// One line each, after a line break: client, operation, steps, the state after it.
 std::string Lines(const std::vector<ToldOperation>& order, std::size_t lines_max) {
   std::size_t client_width = 0;
   std::size_t text_width = 0;
@@ -27,16 +26,14 @@ std::string Lines(const std::vector<ToldOperation>& order, std::size_t lines_max
   }
 
   const std::size_t left_out = order.size() - std::min(order.size(), lines_max);
-  fmt::memory_buffer lines;
-  if (left_out > 0) {
-    fmt::format_to(std::back_inserter(lines), "  ({} earlier ones)\n", left_out);
-  }
+  std::string lines;
+  if (left_out > 0) lines += fmt::format("\n  ({} earlier ones)", left_out);
   for (std::size_t i = left_out; i < order.size(); ++i) {
-    fmt::format_to(std::back_inserter(lines), "  {:<{}}  {:<{}}  {:<{}}  {}\n",
-                   order[i].client, client_width, order[i].text, text_width,
-                   Steps(order[i]), steps_width, order[i].state);
+    lines += fmt::format("\n  {:<{}}  {:<{}}  {:<{}}  {}", order[i].client, client_width,
+                         order[i].text, text_width, Steps(order[i]), steps_width,
+                         order[i].state);
   }
-  return fmt::to_string(lines);
+  return lines;
 }
 
 std::string OrderOfTheOthers(const ToldCounterexample& told, std::size_t lines_max) {
@@ -44,14 +41,14 @@ std::string OrderOfTheOthers(const ToldCounterexample& told, std::size_t lines_m
   const std::vector<ToldOperation>& order = *told.order;
   if (told.is_effect_seen) {
     return "its effect fits, its answer does not; without the answer this order would "
-           "do\n" +
+           "do" +
            Lines(order, lines_max);
   }
-  const std::string& end = order.empty() ? told.initial_state : order.back().state;
-  return fmt::format(
-      "{}{}at the end {}, where \"{}\" is wrong; no other order fits either",
-      order.empty() ? "" : "the others fit, for instance so\n", Lines(order, lines_max),
-      end, told.culprit.text);
+  const std::string ending = fmt::format(
+      "at the end {}, where \"{}\" is wrong; no other order fits either",
+      order.empty() ? told.initial_state : order.back().state, told.culprit.text);
+  if (order.empty()) return ending;
+  return "the others fit, for instance so" + Lines(order, lines_max) + "\n" + ending;
 }
 
 }  // namespace
@@ -68,9 +65,11 @@ Violation ExplainCounterexample(const ToldCounterexample& told,
 }
 
 Violation ExplainInconclusive(const LinearizabilityResult& result) {
-  return {.summary = fmt::format("linearizable or not: the search gave up after {} nodes",
-                                 result.nodes),
-          .inconclusive = true};
+  Violation violation;
+  violation.inconclusive = true;
+  violation.summary =
+      fmt::format("linearizable or not: the search gave up after {} nodes", result.nodes);
+  return violation;
 }
 
 }  // namespace heddle::sim::check

@@ -54,7 +54,8 @@ class CounterexampleTeller {
                        const HistoryTextOptions& options)
       : history_(history), specification_(specification), options_(options) {}
 
-  ToldCounterexample Tell(const LinearizabilityCounterexample& example) const {
+  [[nodiscard]] ToldCounterexample Tell(
+      const LinearizabilityCounterexample& example) const {
     typename S::State state = specification_.Init();
     ToldCounterexample told = {
         .culprit = TellOperation({.index = example.culprit, .is_answered = true}),
@@ -72,7 +73,7 @@ class CounterexampleTeller {
   }
 
  private:
-  const typename S::Answer* AnswerOf(const PlacedOperation& placed) const {
+  [[nodiscard]] const typename S::Answer* AnswerOf(const PlacedOperation& placed) const {
     return placed.is_answered ? &history_[placed.index].answer : nullptr;
   }
 
@@ -82,7 +83,7 @@ class CounterexampleTeller {
         .value();
   }
 
-  ToldOperation TellOperation(const PlacedOperation& placed) const {
+  [[nodiscard]] ToldOperation TellOperation(const PlacedOperation& placed) const {
     const RecordedBy<S>& recorded = history_[placed.index];
     return {.client = recorded.client < options_.clients.size()
                           ? options_.clients[recorded.client]

@@ -41,7 +41,7 @@ class LinearizabilityChecker {
     return decider_.Decide(operations_, states_, options_);
   }
 
-  const S& specification() const { return specification_; }
+  [[nodiscard]] const S& specification() const { return specification_; }
 
  private:
   check::Interval IntervalOf(const RecordedBy<S>& recorded, std::uint32_t index) const {

@@ -1,17 +1,65 @@
 // N clients increment a counter once each. No increment may be lost.
+//
+// A store, two designs, a family and a scenario in one file of a user's own project.
 #include <fmt/format.h>
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "counter.h"
 #include "sim/scenario.h"
 
 namespace consumer {
 namespace {
 
 namespace sim = heddle::sim;
+
+// A store of the user's own. Each call is one step; the number is 0 at the start of each
+// execution.
+class Counter {
+ public:
+  explicit Counter(sim::World& world)
+      : world_(world),
+        object_(world.Intern("counter", "total")),
+        value_(world.AddState(std::int64_t{0})) {}
+
+  std::int64_t Get() {
+    return world_.Step({"get {}", object_}, sim::Footprint::Read(object_),
+                       [&](sim::Access& access) {
+                         access.Read(object_.id);
+                         return *value_;
+                       });
+  }
+
+  void Set(std::int64_t value) {
+    world_.Step({"set {} to {}", object_, value}, sim::Footprint::Write(object_),
+                [&](sim::Access& access) {
+                  access.Write(object_.id);
+                  value_.Mutable() = value;
+                });
+  }
+
+  // Sets it to `value` if it is `expected`. Returns whether it was.
+  bool CompareAndSet(std::int64_t expected, std::int64_t value) {
+    return world_.Step({"set {} from {} to {}", object_, expected, value},
+                       sim::Footprint::Write(object_), [&](sim::Access& access) {
+                         access.Read(object_.id);
+                         if (*value_ != expected) return false;
+                         access.Write(object_.id);
+                         value_.Mutable() = value;
+                         return true;
+                       });
+  }
+
+  // For properties: is no step.
+  [[nodiscard]] std::int64_t Peek() const { return *value_; }
+
+ private:
+  sim::World& world_;  // outlives this
+  const sim::Object object_;
+  sim::State<std::int64_t>& value_;
+};
 
 // A design: how one client increments. Returns the new value.
 using Increment = std::int64_t (*)(Counter& counter);

@@ -14,7 +14,7 @@
 namespace heddle::impl {
 namespace {
 
-absl::StatusCode CodeOfErrno(int error) {
+absl::StatusCode CodeOfErrno(int error, absl::StatusCode other) {
   switch (error) {
     case ENOENT:
       return absl::StatusCode::kNotFound;
@@ -26,11 +26,19 @@ absl::StatusCode CodeOfErrno(int error) {
     case ELOOP:
     case ENAMETOOLONG:
     case ENOTDIR:
+    case ENOTEMPTY:
     case EPERM:
     case EROFS:
       return absl::StatusCode::kInvalidArgument;
-    default:
+    case EDQUOT:
+    case EMFILE:
+    case EMLINK:
+    case ENFILE:
+    case ENOMEM:
+    case ENOSPC:
       return absl::StatusCode::kUnavailable;
+    default:
+      return other;
   }
 }
 
@@ -44,8 +52,8 @@ void FileDescriptor::Close() {
   if (is_open()) ::close(Release());
 }
 
-absl::Status StatusOfErrno(int error, const std::string& what) {
-  return absl::Status(CodeOfErrno(error),
+absl::Status StatusOfErrno(int error, const std::string& what, absl::StatusCode other) {
+  return absl::Status(CodeOfErrno(error, other),
                       fmt::format("{}: {}", what, std::generic_category().message(error)));
 }
 

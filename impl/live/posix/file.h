@@ -2,6 +2,7 @@
 // themselves, and errno as a status.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -33,12 +34,15 @@ class FileDescriptor {
   int fd_ = -1;
 };
 
-// The contract's code for the errno `error` of a call that did nothing, with `what` in the message.
-//   ENOENT                                 kNotFound
-//   EEXIST                                 kAlreadyExists
-//   what the name or the rights forbid     kInvalidArgument
-//   anything else, a full disk for one     kUnavailable
-absl::Status StatusOfErrno(int error, const std::string& what);
+// The contract's code for the errno `error`, with `what` in the message.
+//   ENOENT                                   kNotFound
+//   EEXIST                                   kAlreadyExists
+//   what the name or the rights forbid       kInvalidArgument
+//   no space, memory, descriptors or links   kUnavailable
+//   anything else                            `other`: kDeadlineExceeded of a call that may have
+//                                            changed what others see (EIO does not tell)
+absl::Status StatusOfErrno(int error, const std::string& what,
+                           absl::StatusCode other = absl::StatusCode::kUnavailable);
 
 // Opens the directory `path` below `root`, a relative path without empty segments; empty: `root`
 // itself. Directories that are missing are made if `create`, and made durable if `sync`.

@@ -41,7 +41,7 @@ bool IsDirectory(int directory, const std::string& name) {
 // Why link or rename could not give `name` to a file. EEXIST is a directory's answer, too.
 absl::Status NotPublished(int error, int directory, const std::string& name) {
   if (error == EEXIST && IsDirectory(directory, name)) error = EISDIR;
-  return StatusOfErrno(error, "publish " + name);
+  return StatusOfErrno(error, "publish " + name, absl::StatusCode::kDeadlineExceeded);
 }
 
 // A path that leads through a file, or to a directory, is no object's.
@@ -120,7 +120,8 @@ absl::Status PosixObjectStore::Delete(const std::string& key,
   absl::StatusOr<FileDescriptor> directory = OpenParent(key, /*create=*/false);
   if (!directory.ok()) return NoObjectIfInvalid(directory.status());
   if (::unlinkat(directory->get(), FileNameOf(key).c_str(), 0) != 0)
-    return NoObjectIfInvalid(StatusOfErrno(errno, "delete " + key));
+    return NoObjectIfInvalid(
+        StatusOfErrno(errno, "delete " + key, absl::StatusCode::kDeadlineExceeded));
   return Sync(directory->get());
 }
 

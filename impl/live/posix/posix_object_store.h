@@ -32,8 +32,8 @@ struct PosixObjectStoreOptions {
 //     and digits is kInvalidArgument: staged files have such names, and listings hide them.
 //   - Ranges beyond the end are empty. Copying a key onto itself changes nothing.
 //   - Listings are read from directories, in their order; see ListsInOrder().
-//   - A full disk, or too many open files, is kUnavailable. kDeadlineExceeded: the write is visible,
-//     but may be undone by a power loss.
+//   - A full disk, or too many open files, is kUnavailable. kDeadlineExceeded: the file system does
+//     not say whether the call took effect; or it did, but a power loss may undo it.
 // A crash can leave a staged file behind. It is never taken for an object, nor is it in the way.
 class PosixObjectStore final : public api::ObjectStore {
  public:

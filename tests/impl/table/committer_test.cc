@@ -172,6 +172,29 @@ TEST_CASE("an Append that gave up on its first conflict may win with two attempt
   REQUIRE(duel.table().Append("t", {2})->version() == 3);
 }
 
+TEST_CASE("an attempt of unknown outcome is the last one", "[impl][table]") {
+  MemoryStore store;
+  int puts = 0;
+  InterceptedStore failing(store, [&](const std::string& call, const std::string&) {
+    if (call != "put absent") return absl::OkStatus();
+    return ++puts == 1 ? absl::OkStatus() : absl::DeadlineExceededError("");
+  });
+  TestRuntime runtime;
+  Table table(failing, runtime, TableDesign::Shipped());
+  REQUIRE(table.Create("t", {0}).ok());
+  REQUIRE(Outcome(table.Append("t", {1})) == CommitOutcome::kUnknown);
+  REQUIRE(puts == 2);
+}
+
+TEST_CASE("an Append is never strict: its one attempt rebases", "[impl][table]") {
+  TableDesign design = TableDesign::RetryableOverwrite();
+  design.max_retries = 0;
+  Duel duel(design);
+  const Dataset opened = *duel.other().Create("t", {0});
+  REQUIRE(duel.other().Append("t", {1}).ok());
+  REQUIRE(duel.table().Write(opened, WriteMode::kAppend, {2})->version() == 3);
+}
+
 TEST_CASE("an Append that meets an Overwrite is incompatible", "[impl][table]") {
   Duel duel(GENERATE(TableDesign::Shipped(), TableDesign::RetryableOverwrite()));
   REQUIRE(duel.other().Create("t", {0}).ok());

@@ -47,7 +47,7 @@ std::vector<std::string> CallsOf(MemoryStore& store, const TableDesign& design,
     calls.push_back(call + " " + key.substr(0, has_uuid ? key.rfind('/') + 1 : key.npos));
     return absl::OkStatus();
   });
-  Writer writer(recording, design);
+  Writer writer(recording, design, /*number=*/1);
   write(writer.table);
   return calls;
 }

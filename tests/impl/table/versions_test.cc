@@ -96,6 +96,17 @@ TEST_CASE("names of both schemes are an error, and until 3.0.2 no table",
   REQUIRE(absl::IsNotFound(Versions(store, design).OpenLatest("t").status()));
 }
 
+TEST_CASE("a stray V1 name in an ordered store is seen only if it is listed first",
+          "[impl][table]") {
+  MemoryStore store;
+  PutVersions(store, kV2, 3);
+  PutVersion(store, kV1, 9);  // listed behind "1844..."
+  REQUIRE(LatestVersion(store) == 3);
+  PutVersion(store, kV1, 1);  // listed before it
+  const TableDesign design;
+  REQUIRE(absl::IsInternal(Versions(store, design).OpenLatest("t").status()));
+}
+
 TEST_CASE("the version inside a manifest counts, not its name", "[impl][table]") {
   MemoryStore store;
   PutVersions(store, kV1, 3);

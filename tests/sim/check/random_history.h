@@ -1,6 +1,5 @@
-// Random small histories for the checker's tests. Half are what a right object would
-// answer; in the other half one answer is exchanged for a random one, which is often
-// wrong.
+// Random small histories for the checker's tests: what a right object would answer, with
+// up to three answers exchanged for random ones, which are often wrong.
 #pragma once
 
 #include <algorithm>
@@ -107,8 +106,8 @@ std::vector<RecordedBy<typename Domain::Spec>> RandomHistory(const Domain& domai
     RecordedBy<Spec> recorded = {.operation = domain.Draw(rng),
                                  .client = static_cast<std::uint32_t>(i)};
     moment += rng.Below(kMoments / size + 2);
-    recorded.invoked = moment - std::min(moment, rng.Below(4));
-    recorded.responded = moment + rng.Below(4);
+    recorded.invoked = moment - rng.Below(3);
+    recorded.responded = moment + rng.Below(3);
     std::uint64_t part = 0;
     if constexpr (DeclaresParts<Spec>) part = specification.PartOf(recorded.operation);
     auto& state = states.try_emplace(part, specification.Init()).first->second;
@@ -120,7 +119,7 @@ std::vector<RecordedBy<typename Domain::Spec>> RandomHistory(const Domain& domai
     if (fate > 1) state = specification.Step(state, recorded.operation, nullptr).value();
     history.push_back(recorded);
   }
-  if (rng.Below(2) == 0) {
+  for (std::uint64_t lies = rng.Below(4); lies > 0; --lies) {
     auto& recorded = history[rng.Below(size)];
     recorded.answer = Domain::AnyAnswer(rng, recorded.operation);
   }
