@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <type_traits>
 
@@ -21,10 +22,15 @@ class Literal {
   consteval Literal(const char (&text)[kSize])  // NOLINT(google-explicit-constructor)
       : text_(text), hash_(HashBytes(text, kSize - 1)) {}
 
+  // For text that comes through a contract as a pointer to a literal: it must live for ever.
+  static Literal Of(const char* text) { return {text, HashBytes(text, std::strlen(text))}; }
+
   [[nodiscard]] constexpr const char* text() const { return text_; }
   [[nodiscard]] constexpr std::uint64_t hash() const { return hash_; }
 
  private:
+  constexpr Literal(const char* text, std::uint64_t hash) : text_(text), hash_(hash) {}
+
   const char* text_;
   std::uint64_t hash_;
 };

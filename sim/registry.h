@@ -127,7 +127,7 @@ std::string NearestName(const std::string& wrong, const std::vector<std::string>
       #family, name, summary, [] { return std::any(factory()); }, true})
 
 // Registers a line of `bench`: HEDDLE_BENCHMARK(sim::Benchmark{...}).
-#define HEDDLE_BENCHMARK(benchmark) HEDDLE_REGISTRATION(::heddle::sim::Benchmark(benchmark))
+#define HEDDLE_BENCHMARK(...) HEDDLE_REGISTRATION(::heddle::sim::Benchmark{__VA_ARGS__})
 
 // Registers a family: HEDDLE_FAMILY(TableFamily()), where TableFamily returns a sim::Family.
 #define HEDDLE_FAMILY(family) HEDDLE_REGISTRATION(::heddle::sim::Family{family})

@@ -208,6 +208,8 @@ class World {
   // call.
   const Execution& Run(Strategy& strategy, const RunOptions& options);
 
+  [[nodiscard]] bool is_running() const { return is_running_; }
+
   // What an observer may look at.
   [[nodiscard]] const EnabledSet& enabled() const { return enabled_; }
   [[nodiscard]] const Task& task(TaskId id) const { return *tasks_[id.value]; }

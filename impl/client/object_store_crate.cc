@@ -54,15 +54,20 @@ absl::StatusOr<api::ETag> ObjectStoreCrate::Put(const std::string& key, std::str
 
 absl::StatusOr<api::GetResult> ObjectStoreCrate::Get(const std::string& key,
                                                      const api::GetOptions& options) {
-  const bool is_empty_range =
-      options.range && !options.range->suffix && options.range->length == 0;
-  if (is_empty_range) return CodeOnly(StatusCode::kInvalidArgument);
+  if (options.range) HEDDLE_RETURN_IF_ERROR(CheckRequest(*options.range));
   HEDDLE_ASSIGN_OR_RETURN(api::GetResult result, store_.Get(key, options));
   if (options.range) {
     HEDDLE_RETURN_IF_ERROR(
         CheckAnswer(*options.range, result.meta.size, Is(Backend::kS3)));
   }
   return result;
+}
+
+// Refused before anything is sent.
+absl::Status ObjectStoreCrate::CheckRequest(const api::ByteRange& range) const {
+  if (range.suffix && Is(Backend::kAzure)) return CodeOnly(StatusCode::kUnimplemented);
+  if (!range.suffix && range.length == 0) return CodeOnly(StatusCode::kInvalidArgument);
+  return absl::OkStatus();
 }
 
 absl::StatusOr<api::ObjectMeta> ObjectStoreCrate::Head(const std::string& key,

@@ -39,7 +39,7 @@ struct ObjectStoreCrateOptions {
 //   Copy    none, IfAbsent on the destination
 //   Rename  none, IfAbsent; a copy and a delete, of which only the first may happen, except for the
 //           plain rename of kLocal
-// Any other is kUnimplemented. Listings know the delimiter "/" alone; a common prefix comes without
+// Any other is kUnimplemented, as is a suffix range on kAzure. Listings know the delimiter "/" alone; a common prefix comes without
 // it at its end.
 class ObjectStoreCrate final : public api::ObjectStore {
  public:
@@ -71,6 +71,7 @@ class ObjectStoreCrate final : public api::ObjectStore {
   using CopyIfAbsentMode = ObjectStoreCrateOptions::CopyIfAbsent;
 
   [[nodiscard]] bool Is(Backend backend) const { return options_.backend == backend; }
+  [[nodiscard]] absl::Status CheckRequest(const api::ByteRange& range) const;
   absl::StatusOr<api::ETag> CopyIfAbsent(const std::string& from, const std::string& to);
   absl::StatusOr<api::ETag> CopyByUpload(const std::string& from, const std::string& to);
 

@@ -88,7 +88,12 @@ absl::StatusOr<Manifest> Committer::Publish(const std::string& root, NamingSchem
   HEDDLE_RETURN_IF_ERROR(
       store_.Put(TransactionKey(root, transaction.id), EncodeTransaction(transaction))
           .status());
-  Manifest manifest = BuildManifest(base, transaction, design_.inline_transaction);
+  const bool forgets = design_.mutation == TableDesign::Mutation::kForgetBase;
+  Manifest manifest =
+      BuildManifest(forgets ? nullptr : base, transaction, design_.inline_transaction);
+  if (forgets && base != nullptr) manifest.version = base->version + 1;
+  if (design_.mutation == TableDesign::Mutation::kSkipVersion && base != nullptr)
+    ++manifest.version;
   HEDDLE_RETURN_IF_ERROR(HandlerOf(design_.handler)
                              .Commit(store_, runtime_,
                                      ManifestKey(root, naming, manifest.version),

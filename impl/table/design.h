@@ -35,6 +35,14 @@ enum class StrictOverwrite : std::uint8_t {
 };
 
 struct TableDesign {
+  // Broken on purpose, to show that the properties of a table catch it.
+  enum class Mutation : std::uint8_t {
+    kNone,
+    kSkipVersion,   // a commit to an existing table leaves out a version
+    kForgetBase,    // ... and keeps none of the fragments that were there
+    kTakesOldest,   // the oldest version passes for the latest
+  };
+
   NamingScheme naming = NamingScheme::kV1;  // of the tables it creates
   CommitHandlerKind handler = CommitHandlerKind::kConditionalPut;
   OverwriteOverOverwrite overwrite_over_overwrite = OverwriteOverOverwrite::kReplaces;
@@ -64,6 +72,8 @@ struct TableDesign {
 
   // Keys asked for at once when versions are listed.
   std::uint32_t list_page_keys = 1000;
+
+  Mutation mutation = Mutation::kNone;
 
   // 0.32.1: the release of the report.
   static TableDesign Shipped();

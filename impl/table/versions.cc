@@ -62,10 +62,11 @@ absl::Status Versions::List(const std::string& root, Visit visit) {
 absl::StatusOr<ManifestName> Versions::FindLatest(const std::string& root) {
   std::optional<ManifestName> latest;
   bool mixed = false;
+  const bool takes_oldest = design_.mutation == TableDesign::Mutation::kTakesOldest;
   const auto visit = [&](const ManifestName& name) {
     mixed = mixed || (latest && name.naming != latest->naming);
-    if (!latest || name.version > latest->version) latest = name;
-    return !ListsNewestFirst(name.naming);
+    if (!latest || (name.version > latest->version) != takes_oldest) latest = name;
+    return takes_oldest || !ListsNewestFirst(name.naming);
   };
   HEDDLE_RETURN_IF_ERROR(List(root, visit));
   if (mixed && !design_.mixed_names_are_absence) {

@@ -28,6 +28,8 @@ class Bucket {
   KeyId Intern(const std::string& key);
   [[nodiscard]] const std::string& name(KeyId id) const { return keys_.name(id); }
 
+  [[nodiscard]] bool Holds(KeyId key) const { return objects_[key].is_present; }
+
   // The calls of the contract; see api::ObjectStore.
   absl::StatusOr<api::ETag> Put(KeyId key, std::string body,
                                 const api::Conditions& conditions);
@@ -43,6 +45,11 @@ class Bucket {
   // Whether the last Put, Copy or Rename made a directory, or was refused for an object that is no
   // directory: then it does not commute with calls that only share a directory with it.
   [[nodiscard]] bool changed_directories() const { return changed_directories_; }
+
+  // The object's body, or null: for properties and ghost states.
+  [[nodiscard]] const std::string* Peek(KeyId key) const {
+    return objects_[key].is_present ? &objects_[key].body : nullptr;
+  }
 
   // Makes the present state the one that Reset returns to. At first that is the empty bucket.
   void Checkpoint();

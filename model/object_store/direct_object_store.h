@@ -1,5 +1,5 @@
-// A bucket behind the contract with no scheduler in between: for tests, and for judging a profile by
-// recorded answers. Simulations use SimObjectStore.
+// A bucket behind the contract with no scheduler in between: for tests, for judging a profile by
+// recorded answers, and for a simulation's properties. Tasks use SimObjectStore::Connect.
 #pragma once
 
 #include <string>
@@ -12,7 +12,8 @@ namespace heddle::model {
 
 class DirectObjectStore final : public api::ObjectStore {
  public:
-  explicit DirectObjectStore(StoreProfile profile) : bucket_(std::move(profile)) {}
+  // `bucket` is not owned and must outlive this.
+  explicit DirectObjectStore(Bucket& bucket) : bucket_(bucket) {}
 
   using ObjectStore::Delete;
   using ObjectStore::Get;
@@ -51,10 +52,8 @@ class DirectObjectStore final : public api::ObjectStore {
     return bucket_.profile().key_order == KeyOrder::kUtf8;
   }
 
-  [[nodiscard]] Bucket& bucket() { return bucket_; }
-
  private:
-  Bucket bucket_;
+  Bucket& bucket_;
 };
 
 }  // namespace heddle::model

@@ -53,7 +53,6 @@ constexpr std::array kPageTokens = {Named{"last_given", PageToken::kLastGiven},
                                     Named{"next_key", PageToken::kNextKey}};
 constexpr std::array kRangeAnswers = {Named{"out_of_range", RangeAnswer::kOutOfRange},
                                       Named{"invalid", RangeAnswer::kInvalid},
-                                      Named{"unsupported", RangeAnswer::kUnsupported},
                                       Named{"empty", RangeAnswer::kEmpty},
                                       Named{"whole", RangeAnswer::kWhole}};
 constexpr std::array kBools = {Named{"no", false}, Named{"yes", true}};
@@ -193,7 +192,8 @@ constexpr std::array kBases = {
             "copy_source=ignored,suffix_zero=whole"},
     Derived{"fakegcs", StoreProfile::Gcs,
             ",get_conditions=ignored,delete_if_match=ignored,copy_if_absent=ignored,"
-            "copy_if_match=ignored,copy_source=ignored,page_token=next_key,prefixes_count=no"},
+            "copy_if_match=ignored,copy_source=ignored,suffix_of_empty=empty,"
+            "page_token=next_key,prefixes_count=no"},
     Derived{"local", StoreProfile::Posix, ",get_conditions=judged,tag=file,copy=link"},
     Derived{"moto", StoreProfile::S3,
             ",put_if_none_match_tag=ignored,both_conditions=judged,if_match_star_is_tag=yes,"
@@ -246,7 +246,7 @@ StoreProfile StoreProfile::Azure() {
   profile.cas_absent = StatusCode::kFailedPrecondition;
   profile.cas_star_absent = StatusCode::kFailedPrecondition;
   profile.get_if_match_absent = StatusCode::kFailedPrecondition;
-  profile.range_suffix = RangeAnswer::kUnsupported;
+  profile.range_suffix = RangeAnswer::kInvalid;
   profile.delete_absent = StatusCode::kNotFound;
   profile.delete_if_match_absent = StatusCode::kFailedPrecondition;
   profile.copy_self = CopySelf::kNewTag;

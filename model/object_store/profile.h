@@ -67,7 +67,7 @@ enum class PageToken : std::uint8_t {
 };
 
 // What a range gets that names no byte.
-enum class RangeAnswer : std::uint8_t { kOutOfRange, kInvalid, kUnsupported, kEmpty, kWhole };
+enum class RangeAnswer : std::uint8_t { kOutOfRange, kInvalid, kEmpty, kWhole };
 
 struct StoreProfile {
   std::string name = "s3";

@@ -11,8 +11,6 @@ absl::StatusOr<Slice> Answer(RangeAnswer answer, std::uint64_t size) {
       return absl::Status(absl::StatusCode::kOutOfRange, "");
     case RangeAnswer::kInvalid:
       return absl::Status(absl::StatusCode::kInvalidArgument, "");
-    case RangeAnswer::kUnsupported:
-      return absl::Status(absl::StatusCode::kUnimplemented, "");
     case RangeAnswer::kEmpty:
       return Slice{};
     case RangeAnswer::kWhole:

@@ -46,17 +46,41 @@ LinearizabilityResult Decider::Decide(std::vector<Interval>& operations,
     return std::tuple(operation.part, operation.invoked, operation.index);
   });
 
-  std::span<const Interval> rest = operations;
-  while (!rest.empty()) {
-    const auto end =
-        std::ranges::upper_bound(rest, rest.front().part, {}, &Interval::part);
-    const auto size = static_cast<std::size_t>(end - rest.begin());
-    const VerdictKind verdict = DecidePart(rest.first(size));
-    if (verdict != VerdictKind::kPass) result_.verdict = verdict;
-    if (verdict == VerdictKind::kViolation) break;
-    rest = rest.subspan(size);
+  SplitIntoParts(operations);
+
+  // A violation in one part may be found at once while another part takes long, so each
+  // part gets a short search first.
+  constexpr std::uint32_t kShort = 10'000;
+  nodes_max_ = std::min(kShort, options_.nodes_max);
+  DecideOpenParts();
+  if (result_.verdict == VerdictKind::kInconclusive && nodes_max_ < options_.nodes_max) {
+    nodes_max_ = options_.nodes_max;
+    DecideOpenParts();
   }
   return std::move(result_);
+}
+
+void Decider::SplitIntoParts(std::span<const Interval> operations) {
+  open_parts_.clear();
+  while (!operations.empty()) {
+    const auto end = std::ranges::upper_bound(operations, operations.front().part, {},
+                                              &Interval::part);
+    const auto size = static_cast<std::size_t>(end - operations.begin());
+    open_parts_.push_back(operations.first(size));
+    operations = operations.subspan(size);
+  }
+}
+
+// Leaves in open_parts_ those for which the limit was too low. Stops at a violation.
+void Decider::DecideOpenParts() {
+  std::size_t still_open = 0;
+  for (const std::span<const Interval> part : open_parts_) {
+    result_.verdict = DecidePart(part);
+    if (result_.verdict == VerdictKind::kViolation) return;
+    if (result_.verdict == VerdictKind::kInconclusive) open_parts_[still_open++] = part;
+  }
+  open_parts_.resize(still_open);
+  result_.verdict = still_open == 0 ? VerdictKind::kPass : VerdictKind::kInconclusive;
 }
 
 VerdictKind Decider::DecidePart(std::span<const Interval> part) {
@@ -68,7 +92,7 @@ VerdictKind Decider::DecidePart(std::span<const Interval> part) {
 // keys there is always a verdict.
 std::optional<VerdictKind> Decider::DecideWith(NodeKeys keys,
                                                std::span<const Interval> part) {
-  switch (Search(keys, part, options_.nodes_max)) {
+  switch (Search(keys, part, nodes_max_)) {
     case SearchVerdict::kFound:
       return VerdictKind::kPass;
     case SearchVerdict::kGaveUp:
@@ -160,12 +184,29 @@ SearchVerdict Decider::Search(NodeKeys keys, std::span<const Interval> operation
   return verdict;
 }
 
+// The search uses operations of unknown outcome as soon as it can; what nobody saw of
+// them only clutters the order.
 void Decider::CopyOrder(std::span<const Interval> operations) {
   std::vector<PlacedOperation>& order = result_.counterexample->order.emplace();
   for (const std::uint32_t operation : search_.order()) {
     const Interval& placed = operations[operation];
     order.push_back({.index = placed.index, .is_answered = placed.answered()});
   }
+  for (std::size_t i = order.size(); i-- > 0;) {
+    if (order[i].is_answered || !ExplainsWithout(i, order)) continue;
+    order.erase(order.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+bool Decider::ExplainsWithout(std::size_t left_out,
+                              const std::vector<PlacedOperation>& order) {
+  StateId state = kInitialState;
+  for (std::size_t i = 0; i < order.size() && state != kIllegal; ++i) {
+    if (i == left_out) continue;
+    state = states_->Step(state, static_cast<std::uint32_t>(order[i].index),
+                          order[i].is_answered);
+  }
+  return state != kIllegal;
 }
 
 }  // namespace heddle::sim::check

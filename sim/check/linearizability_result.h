@@ -37,10 +37,10 @@ struct LinearizabilityCounterexample {
   // What was invoked up to that moment, in order of invocation. The culprit is among
   // them.
   std::vector<std::size_t> prefix = {};
-  // An order that explains all else in the prefix. It leaves the culprit out if possible;
-  // then the culprit cannot run in the state at its end, nor anywhere before. If the
-  // culprit is there, others saw its effect, and its answer is what does not fit. Nothing
-  // if the searches gave up.
+  // An order that explains all else in the prefix, without what is of unknown outcome and
+  // was seen by nobody. It leaves the culprit out if possible: then the culprit cannot
+  // run in the state at its end. If the culprit is there, others saw its effect, and its
+  // answer is what does not fit. Nothing if the searches gave up.
   std::optional<std::vector<PlacedOperation>> order = {};
 };
 

@@ -26,7 +26,9 @@ void SeenSet::Reset(NodeKeys keys, std::uint64_t fingerprint_mask) {
 }
 
 bool SeenSet::Add(const PlacedSet& placed, StateId state) {
-  const Fingerprint node = Join(placed.fingerprint(), state);
+  Fingerprint node = Join(placed.fingerprint(), state);
+  node.low &= fingerprint_mask_;
+  node.high &= fingerprint_mask_;
   const bool is_new = keys_ == NodeKeys::kFingerprint
                           ? AddFingerprint(node)
                           : AddExact(placed.words(), state, node.low);
@@ -35,13 +37,11 @@ bool SeenSet::Add(const PlacedSet& placed, StateId state) {
 }
 
 bool SeenSet::AddFingerprint(const Fingerprint& node) {
-  const std::uint64_t high = node.high & fingerprint_mask_;
   const bool is_new =
       index_
-          .Add(node.low & fingerprint_mask_,
-               [&](std::uint32_t number) { return high_[number] == high; })
+          .Add(node.low, [&](std::uint32_t number) { return high_[number] == node.high; })
           .is_new;
-  if (is_new) high_.push_back(high);
+  if (is_new) high_.push_back(node.high);
   return is_new;
 }
 

@@ -21,7 +21,7 @@ enum class NodeKeys : std::uint8_t {
 
 class SeenSet {
  public:
-  // Empties the set. Of fingerprints only the bits of `fingerprint_mask` are kept.
+  // Empties the set. Only the bits of `fingerprint_mask` tell fingerprints apart.
   void Reset(NodeKeys keys, std::uint64_t fingerprint_mask);
 
   // Adds a node; returns whether it is new.

@@ -1,56 +1,14 @@
-// The engine allocates nothing while it explores: every call of operator new is counted here.
-#include <cstdlib>
+// The engine allocates nothing while it explores.
+#include <cstdint>
 #include <memory>
-#include <new>
 #include <string>
 
 #include "sim/strategy/random.h"
 #include "sim/sync.h"
 #include "sim/world.h"
 #include "tests/catch.h"
+#include "tests/sim/allocation_count.h"
 #include "tests/sim/engine_testing.h"
-
-namespace {
-
-std::uint64_t g_allocations = 0;
-
-void* Allocate(std::size_t size) {
-  ++g_allocations;
-  void* memory = std::malloc(size == 0 ? 1 : size);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-
-void* Allocate(std::size_t size, std::align_val_t alignment) {
-  ++g_allocations;
-  const auto unit = static_cast<std::size_t>(alignment);
-  void* memory = std::aligned_alloc(unit, (size + unit - 1) / unit * unit);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-
-}  // namespace
-
-void* operator new(std::size_t size) { return Allocate(size); }
-void* operator new[](std::size_t size) { return Allocate(size); }
-void* operator new(std::size_t size, std::align_val_t alignment) {
-  return Allocate(size, alignment);
-}
-void* operator new[](std::size_t size, std::align_val_t alignment) {
-  return Allocate(size, alignment);
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
-  std::free(memory);
-}
 
 namespace heddle::sim {
 namespace {
@@ -61,18 +19,18 @@ std::uint64_t AllocationsAfterWarmUp(World& world, int count, const RunOptions& 
   RandomStrategy strategy;
   std::uint64_t before = 0;
   for (int i = 0; i < 2 * count; ++i) {
-    if (i == count) before = g_allocations;
+    if (i == count) before = AllocationCount();
     strategy.Begin(static_cast<std::uint64_t>(i));
     if (IsFailure(world.Run(strategy, options).verdict.kind)) ++failed;
   }
-  return g_allocations - before;
+  return AllocationCount() - before;
 }
 
 TEST_CASE("allocations are counted", "[sim][allocation]") {
-  const std::uint64_t before = g_allocations;
+  const std::uint64_t before = AllocationCount();
   const auto number = std::make_unique<int>(7);
   const auto text = std::make_unique<std::string>(100, 'x');
-  CHECK(g_allocations == before + 3);
+  CHECK(AllocationCount() == before + 3);
 }
 
 TEST_CASE("nothing is allocated between an announcement and the end of an empty effect",
@@ -84,12 +42,12 @@ TEST_CASE("nothing is allocated between an announcement and the end of an empty 
   for (const char* name : {"a", "b"}) {
     world.AddTask(name, [&] {
       for (int i = 0; i < 100; ++i) {
-        const std::uint64_t before = g_allocations;
+        const std::uint64_t before = AllocationCount();
         world.Step(Label("put {} of {}", object, i), Footprint::Write(object),
                    [](Access&) {});
         world.Step("wait", Footprint(), open, [](Access&) {});
         world.StepUntil("wait", Footprint(), open, kEpochUs, [](Access&) {});
-        if (i >= 50) allocated += g_allocations - before;
+        if (i >= 50) allocated += AllocationCount() - before;
       }
     });
   }

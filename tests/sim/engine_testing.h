@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -104,6 +105,7 @@ inline Ending EndingOf(absl::FunctionRef<void()> program) {
   REQUIRE(child >= 0);
   if (child == 0) {
     dup2(ends[1], STDERR_FILENO);
+    std::signal(SIGSEGV, SIG_DFL);  // not the test framework's
     program();
     std::_Exit(0);
   }

@@ -155,13 +155,15 @@ TEST_CASE("an exception stays on the fiber that threw it", "[sim][fiber]") {
   CHECK(caught == Lines{"one", "other"});
 }
 
+std::uintptr_t FrameAddress(const void* frame) {
+  return reinterpret_cast<std::uintptr_t>(frame);
+}
+
 // Goes down by more than any fiber's stack, in frames smaller than a page.
-void Overrun(const volatile char* top) {
-  volatile char frame[512] = {};
+void Overrun(std::uintptr_t top) {
   constexpr std::uintptr_t kFar = 2U << 20U;
-  const auto depth =
-      reinterpret_cast<std::uintptr_t>(top) - reinterpret_cast<std::uintptr_t>(frame);
-  if (depth < kFar) Overrun(top);
+  volatile char frame[512] = {};
+  if (top - FrameAddress(__builtin_frame_address(0)) < kFar) Overrun(top);
   frame[0] = frame[1];
 }
 
@@ -171,8 +173,7 @@ TEST_CASE("a stack that overflows dies on its guard page, not in its neighbour's
     std::vector<std::unique_ptr<Worker>> neighbours;
     const auto add = [&] {
       neighbours.push_back(std::make_unique<Worker>([](Worker&) {
-        const volatile char top = 0;
-        Overrun(&top);
+        Overrun(FrameAddress(__builtin_frame_address(0)));
       }));
     };
     for (int i = 0; i < 100; ++i) add();

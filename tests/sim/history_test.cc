@@ -70,7 +70,7 @@ TEST_CASE("a step of a spawned task can be an operation's first, but not its las
     Idle(world);
     return n;
   });
-  RunSchedule(world, {1, 2, 0});
+  RunSchedule(world, {1, 2});
   CHECK(Stamps(history) == "a 1 [1, 4] ");
   RunSchedule(world, {1, 0, 0});
   CHECK(Stamps(history) == "a 1 [1, 3] ");

@@ -137,15 +137,16 @@ constexpr std::array<std::string_view, 12> kOperations = {
     "rename", "put_begin", "put_finish", "put_cut", "put_unanswered", "delete_unanswered"};
 
 // Everything else that a step may hold is an argument that the contract does not have.
-constexpr std::array<std::string_view, 39> kKnownFields = {
+constexpr std::array<std::string_view, 42> kKnownFields = {
     "n", "op", "client", "key", "from", "body", "repeat", "if_match", "if_none_match",
     "source_if_match", "range", "get_range", "option_range", "pread", "prefix", "start_after",
     "delimiter", "max_keys", "save", "save_next", "page",
     // Answers.
     "outcome", "status", "code", "message", "token", "result_body", "size", "keys", "prefixes",
     "truncated", "key_count", "keys_readdir_order", "content_range",
-    "answered_before_end_of_body", "reset", "delete_marker", "ref", "want"};
-constexpr std::array<std::string_view, 2> kJudgementFields = {"ref_values", "differs"};
+    "answered_before_end_of_body", "reset", "delete_marker", "copy_status",
+    // Judgement.
+    "ref", "ref_values", "want", "differs"};
 
 template <std::size_t kSize>
 bool Contains(const std::array<std::string_view, kSize>& names, const std::string& name) {
@@ -175,8 +176,7 @@ void FindWhatIsNotInContract(const Json& json, Step& step) {
   if (!Contains(kOperations, step.op)) step.not_in_contract = "operation " + step.op;
   for (const auto& [name, value] : json.items()) {
     if (!step.not_in_contract.empty()) return;
-    if (!Contains(kKnownFields, name) && !Contains(kJudgementFields, name))
-      step.not_in_contract = "argument " + name;
+    if (!Contains(kKnownFields, name)) step.not_in_contract = "argument " + name;
   }
 }
 
@@ -202,6 +202,7 @@ Step ParseStep(const Json& json) {
   ParseRange(json, step);
   ParseListing(json, step);
   step.values = ParseValues(json);
+  step.differs = Optional<bool>(json, "differs").value_or(false);
   step.want = Optional<std::vector<std::string>>(json, "want");
   if (json.contains("ref_values")) step.ref_values = ParseValues(json.at("ref_values"));
   return step;
@@ -228,6 +229,7 @@ Record ParseJson(const Json& json) {
   record.layer = Required<std::string>(json, "layer");
   record.replay = Required<std::string>(json, "replay");
   record.agrees = Optional<bool>(json, "agrees").value_or(true);
+  record.server_right = Text(json, "right") == "server";
   const Json steps = Required<Json>(json, "steps");
   if (!steps.is_array()) throw BadRecord("'steps' is no list");
   // What is not replayed may hold anything.

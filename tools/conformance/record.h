@@ -44,6 +44,7 @@ struct Step {
   Values values;                                 // and with what
   std::optional<std::vector<std::string>> want;  // what the profile may answer; none: not judged
   Values ref_values;                             // and with what
+  bool differs = false;                          // `outcome` is not in `want`, or the values differ
 };
 
 struct Record {
@@ -53,7 +54,8 @@ struct Record {
   std::string profile;
   std::string layer;
   std::string replay;
-  bool agrees = true;  // false: some step left what the reference allows
+  bool agrees = true;         // false: some step left what the reference allows
+  bool server_right = false;  // then it is the server that is right
   std::vector<Step> steps;
 
   // "O10 two open, reverse (moto 5.2.5)"

@@ -7,6 +7,7 @@
 
 #include "impl/client/object_store_crate.h"
 #include "model/api/object_store.h"
+#include "model/object_store/bucket.h"
 #include "model/object_store/direct_object_store.h"
 #include "model/object_store/profile.h"
 #include "tools/conformance/record.h"
@@ -36,11 +37,12 @@ class SimulatedStore {
 
   [[nodiscard]] api::ObjectStore& store() {
     if (crate_) return *crate_;
-    return bucket_;
+    return bare_;
   }
 
  private:
-  model::DirectObjectStore bucket_;
+  model::Bucket bucket_;
+  model::DirectObjectStore bare_;
   std::optional<impl::ObjectStoreCrate> crate_;
 };
 

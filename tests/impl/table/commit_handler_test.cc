@@ -19,7 +19,7 @@ const std::string& FirstKey() {
 
 absl::Status Commit(CommitHandlerKind kind, api::ObjectStore& store,
                     const std::string& body) {
-  TestRuntime runtime;
+  TestRuntime runtime(/*number=*/body.size());  // each body is staged under its own name
   return HandlerOf(kind).Commit(store, runtime, FirstKey(), body);
 }
 

@@ -29,31 +29,37 @@ StoreProfile ProfileOf(const std::string& text) { return StoreProfile::Parse(tex
 TEST_CASE("a reset bucket answers like a new one", "[model][object_store]") {
   for (const char* text : {"s3", "azure", "posix,tag=unique", "local", "memory", "seaweedfs"}) {
     CAPTURE(text);
-    DirectObjectStore used(ProfileOf(text));
+    Bucket used_bucket(ProfileOf(text));
+    DirectObjectStore used(used_bucket);
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
-      DirectObjectStore fresh(ProfileOf(text));
+      Bucket fresh_bucket(ProfileOf(text));
+      DirectObjectStore fresh(fresh_bucket);
       const std::string expected = Transcript(fresh, seed, 40);
       REQUIRE(Transcript(used, seed, 40) == expected);
-      used.bucket().Reset();
+      used_bucket.Reset();
     }
   }
 }
 
 TEST_CASE("a reset bucket returns to its checkpoint", "[model][object_store]") {
-  DirectObjectStore used(ProfileOf("posix,tag=unique"));
+  Bucket used_bucket(ProfileOf("posix,tag=unique"));
+  DirectObjectStore used(used_bucket);
   const std::string before = Transcript(used, 1, 30);
-  used.bucket().Checkpoint();
+  used_bucket.Checkpoint();
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    DirectObjectStore fresh(ProfileOf("posix,tag=unique"));
+    Bucket fresh_bucket(ProfileOf("posix,tag=unique"));
+    DirectObjectStore fresh(fresh_bucket);
     REQUIRE(Transcript(fresh, 1, 30) == before);
     REQUIRE(Transcript(used, seed, 40) == Transcript(fresh, seed, 40));
-    used.bucket().Reset();
+    used_bucket.Reset();
   }
 }
 
 TEST_CASE("tags are drawn per key", "[model][object_store]") {
-  DirectObjectStore alone(StoreProfile::Memory());
-  DirectObjectStore busy(StoreProfile::Memory());
+  Bucket alone_bucket(StoreProfile::Memory());
+  DirectObjectStore alone(alone_bucket);
+  Bucket busy_bucket(StoreProfile::Memory());
+  DirectObjectStore busy(busy_bucket);
   REQUIRE(busy.Put("other", "1").ok());
   REQUIRE(busy.Put("other", "2").ok());
   CHECK(*alone.Put("k", "1") == *busy.Put("k", "1"));
@@ -65,7 +71,8 @@ TEST_CASE("tags are drawn per key", "[model][object_store]") {
 }
 
 TEST_CASE("a refused call says nothing but its code", "[model][object_store]") {
-  DirectObjectStore store(StoreProfile::S3());
+  Bucket store_bucket(StoreProfile::S3());
+  DirectObjectStore store(store_bucket);
   REQUIRE(store.Put("k", "1").ok());
   CHECK(store.Put("k", "2", api::IfAbsent()).status() ==
         absl::Status(absl::StatusCode::kAlreadyExists, ""));
@@ -89,7 +96,8 @@ TEST_CASE("a write tells whether it changed directories", "[model][object_store]
 
 TEST_CASE("where a copy is a link, a rename of one name to the other does nothing",
           "[model][object_store]") {
-  DirectObjectStore store(ProfileOf("local"));
+  Bucket store_bucket(ProfileOf("local"));
+  DirectObjectStore store(store_bucket);
   const api::ETag tag = *store.Put("a", "1");
   CHECK(*store.Copy("a", "b", {}) == tag);
   CHECK(store.Rename("a", "b", {}).ok());
@@ -102,7 +110,8 @@ TEST_CASE("where a copy is a link, a rename of one name to the other does nothin
 TEST_CASE("a token that holds the next key misses what is written just before it",
           "[model][object_store]") {
   for (const bool next_key : {false, true}) {
-    DirectObjectStore store(ProfileOf(next_key ? "gcs,page_token=next_key" : "gcs"));
+    Bucket store_bucket(ProfileOf(next_key ? "gcs,page_token=next_key" : "gcs"));
+    DirectObjectStore store(store_bucket);
     for (const char* key : {"a", "c", "e"}) REQUIRE(store.Put(key, "1").ok());
     const api::ListPage first = *store.List({.max_keys = 1});
     REQUIRE(store.Put("b", "1").ok());
@@ -147,7 +156,8 @@ TEST_CASE("the pages of a listing are what it is by definition", "[model][object
     return key;
   };
   for (int round = 0; round < 300; ++round) {
-    DirectObjectStore store(StoreProfile::S3());
+    Bucket store_bucket(StoreProfile::S3());
+    DirectObjectStore store(store_bucket);
     std::set<std::string> keys;
     for (std::uint64_t i = 0; i < 20; ++i) {
       const std::string key = draw_key();

@@ -51,7 +51,8 @@ TEST_CASE("a wrong profile is told what would be right", "[model][object_store]"
 }
 
 TEST_CASE("a store can ignore a condition without a sign", "[model][object_store]") {
-  DirectObjectStore store(StoreProfile::Parse("ceph16").value());
+  Bucket store_bucket(StoreProfile::Parse("ceph16").value());
+  DirectObjectStore store(store_bucket);
   const api::ETag tag = *store.Put("a", "1");
   REQUIRE(store.Put("b", "2").ok());
   CHECK(store.Copy("a", "b", {.destination = api::IfAbsent()}).ok());

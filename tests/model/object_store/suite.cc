@@ -218,8 +218,6 @@ StatusCode CodeOf(RangeAnswer answer) {
       return StatusCode::kOutOfRange;
     case RangeAnswer::kInvalid:
       return StatusCode::kInvalidArgument;
-    case RangeAnswer::kUnsupported:
-      return StatusCode::kUnimplemented;
     case RangeAnswer::kEmpty:
     case RangeAnswer::kWhole:
       break;

@@ -13,7 +13,8 @@ TEST_CASE("every profile's bucket passes the conformance suite", "[model][object
     const StoreProfile profile = StoreProfile::Parse(text).value();
     for (const SuiteCase& suite_case : ObjectStoreSuite()) {
       DYNAMIC_SECTION(text << ": " << suite_case.name) {
-        DirectObjectStore store(profile);
+        Bucket store_bucket(profile);
+        DirectObjectStore store(store_bucket);
         Complaints complaints;
         suite_case.run(store, profile, complaints);
         CHECK(complaints.list() == std::vector<std::string>());

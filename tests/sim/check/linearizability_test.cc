@@ -3,6 +3,7 @@
 
 #include "tests/catch.h"
 #include "tests/sim/check/histories.h"
+#include "tests/sim/engine_testing.h"
 
 namespace heddle::sim {
 namespace {
@@ -194,6 +195,19 @@ TEST_CASE("the order has the culprit in it if others saw its effect", "[sim][che
   CHECK_FALSE(example->order->front().is_answered);
 }
 
+TEST_CASE("the order has no operation of unknown outcome in it that nobody saw",
+          "[sim][check]") {
+  const auto example =
+      CheckRegister({LostWrite(0, 1, 7), LostWrite(1, 1, 8), LostWrite(2, 1, 9),
+                     Read(3, {2, 3}, 8), Read(3, {4, 5}, 6)})
+          .counterexample;
+  REQUIRE(example.has_value());
+  REQUIRE(example->order.has_value());
+  REQUIRE(example->order->size() == 2);
+  CHECK(example->order->front().index == 1);
+  CHECK(example->order->back().index == 3);
+}
+
 // Many operations of unknown outcome, any of which may explain a read that none explains.
 RegisterHistory HardHistory(std::uint64_t key) {
   RegisterHistory history;
@@ -222,11 +236,24 @@ TEST_CASE("what other registers say does not turn inconclusive into a pass",
 
 TEST_CASE("a violation is reported although another register is inconclusive",
           "[sim][check]") {
+  for (const std::uint64_t key : {1U, 3U}) {
+    RegisterHistory history = HardHistory(key);
+    history.push_back(Read(21, {1, 2}, 5, 2));
+    const LinearizabilityResult result = CheckRegister(history, {.nodes_max = 1'000});
+    REQUIRE(result.verdict == VerdictKind::kViolation);
+    CHECK(result.counterexample->culprit == history.size() - 1);
+  }
+}
+
+TEST_CASE("a part that takes long keeps no other part's violation waiting",
+          "[sim][check]") {
   RegisterHistory history = HardHistory(1);
+  CHECK(CheckRegister(history).nodes > 20'000);
   history.push_back(Read(21, {1, 2}, 5, 2));
-  const LinearizabilityResult result = CheckRegister(history, {.nodes_max = 1'000});
-  CHECK(result.verdict == VerdictKind::kViolation);
+  const LinearizabilityResult result = CheckRegister(history);
+  REQUIRE(result.verdict == VerdictKind::kViolation);
   CHECK(result.counterexample->culprit == history.size() - 1);
+  CHECK(result.nodes < 20'000);
 }
 
 // A wrong read while compare and sets between all values are open. That they are refused
@@ -246,6 +273,23 @@ TEST_CASE("a counterexample that may not be the smallest says so", "[sim][check]
   const LinearizabilityResult result = CheckRegister(HistoryWithHardPrefix());
   REQUIRE(result.verdict == VerdictKind::kViolation);
   CHECK_FALSE(result.counterexample->is_smallest);
+}
+
+TEST_CASE("to make a counterexample small costs little, and never more than the limit",
+          "[sim][check]") {
+  CHECK(CheckRegister(HistoryWithHardPrefix()).nodes < 10 * 10'100);
+  CHECK(CheckRegister(HistoryWithHardPrefix(), {.nodes_max = 100}).nodes < 10 * 100);
+}
+
+TEST_CASE("an answer that comes before its invocation is misuse", "[sim][check]") {
+  CHECK(MisuseOf([] {
+          CheckRegister({Write(0, {1, 2}, 7), Read(1, {4, 3}, 7)});
+        }) ==
+        "operation 1 of a history was invoked at 4 and answered at 3; an answer cannot "
+        "come before its invocation");
+  CHECK(MisuseOf([] {
+          CheckRegister({LostWrite(0, kNoResponse, 7)});
+        }).find("operation 0") == 0);
 }
 
 TEST_CASE("colliding fingerprints neither hide an order nor invent a violation",

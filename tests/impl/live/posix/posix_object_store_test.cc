@@ -60,7 +60,8 @@ TEST_CASE("a directory answers random calls as its simulation does", "[live][pos
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const TemporaryDirectory directory;
     const auto live = OpenIn(directory.path());
-    model::DirectObjectStore simulated(model::StoreProfile::Posix());
+    model::Bucket bucket(model::StoreProfile::Posix());
+    model::DirectObjectStore simulated(bucket);
     model::Performer on_live(*live);
     model::Performer on_simulated(simulated);
     sim::Rng rng(seed);

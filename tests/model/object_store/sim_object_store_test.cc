@@ -1,0 +1,179 @@
+#include "model/object_store/sim_object_store.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "sim/strategy/random.h"
+#include "sim/world.h"
+#include "tests/catch.h"
+#include "tests/model/object_store/random_calls.h"
+#include "tests/model/object_store/suite.h"
+#include "tests/sim/engine_testing.h"
+
+namespace heddle::model {
+namespace {
+
+StoreProfile ProfileOf(const std::string& text) { return StoreProfile::Parse(text).value(); }
+
+TEST_CASE("a simulated store passes the conformance suite", "[model][object_store]") {
+  for (const char* text : {"s3", "posix", "memory", "local"}) {
+    const StoreProfile profile = ProfileOf(text);
+    for (const SuiteCase& suite_case : ObjectStoreSuite()) {
+      DYNAMIC_SECTION(text << ": " << suite_case.name) {
+        sim::World world;
+        auto& bucket = world.Emplace<SimObjectStore>("bucket", profile);
+        sim::Process& process = world.AddProcess("p");
+        Complaints complaints;
+        world.AddTask(process, "task", [&] {
+          suite_case.run(bucket.Connect(process), profile, complaints);
+        });
+        CHECK(sim::RunDefault(world).verdict.kind == sim::VerdictKind::kPass);
+        CHECK(complaints.list() == std::vector<std::string>());
+      }
+    }
+  }
+}
+
+TEST_CASE("every execution begins with what Build has written", "[model][object_store]") {
+  const std::vector<std::string> keys = {"a", "a/b", "b", "c/d", "c/e"};
+  sim::World world;
+  auto& bucket = world.Emplace<SimObjectStore>("bucket", ProfileOf("posix,tag=unique"));
+  sim::Process& process = world.AddProcess("p");
+  const auto build = [](api::ObjectStore& store) {
+    REQUIRE(store.Put("a", "built").ok());
+    REQUIRE(store.Put("c/d", "built").ok());
+    REQUIRE(store.Put("c/d", "built again").ok());
+  };
+  build(bucket.direct());
+  std::string transcript;
+  std::uint64_t seed = 0;
+  const auto perform = [&](api::ObjectStore& store) {
+    transcript.clear();
+    sim::Rng rng(seed);
+    Performer performer(store);
+    for (int i = 0; i < 40; ++i) transcript += performer.Do(DrawCall(rng, keys)) + '\n';
+  };
+  world.AddTask(process, "task", [&] { perform(bucket.Connect(process)); });
+  for (; seed < 30; ++seed) {
+    sim::RunDefault(world);
+    const std::string simulated = transcript;
+    Bucket fresh(ProfileOf("posix,tag=unique"));
+    DirectObjectStore direct(fresh);
+    build(direct);
+    perform(direct);
+    REQUIRE(simulated == transcript);
+  }
+}
+
+TEST_CASE("each call is one step, and a story tells it", "[model][object_store]") {
+  sim::World world;
+  auto& bucket = world.Emplace<SimObjectStore>("bucket", StoreProfile::S3());
+  sim::Process& process = world.AddProcess("p");
+  world.AddTask(process, "task", [&] {
+    api::ObjectStore& store = bucket.Connect(process);
+    (void)store.List({.prefix = "t/v/"});
+    const api::ETag tag = *store.Put("t/v/1", "12345", api::IfAbsent());
+    (void)store.Put("t/v/1", "1", api::IfAbsent());
+    (void)store.Put("t/v/1", "2", api::IfMatch(tag));
+    (void)store.Put("t/v/1", "2", api::IfMatch(tag));
+    (void)store.Put("t/v/1", "3", {.if_none_match = api::TagMatch::Of(tag)});
+    (void)store.Get("t/v/1");
+    (void)store.Head("t/v/2");
+    (void)store.Get("t/v/1", {.range = api::ByteRange{.offset = 9}, .conditions = {}});
+    (void)store.Copy("t/v/1", "t/v/2", {.destination = api::IfAbsent()});
+    (void)store.List({.prefix = "t/v/"});
+    (void)store.List({.prefix = "t/", .delimiter = "/"});
+    (void)store.List({.prefix = "t/v/", .max_keys = 1});
+    (void)store.Rename("t/v/1", "t/v/3");
+    (void)store.Delete("t/v/1");
+    (void)store.Put("", "1");
+  });
+  sim::Story story;
+  sim::RunDefault(world, {.observer = &story});
+  CHECK(story.lines == sim::Lines{
+                           "p/task: list   t/v/ -> empty",
+                           "p/task: put    t/v/1 absent -> ok",
+                           "p/task: put    t/v/1 absent -> already exists",
+                           "p/task: put    t/v/1 match -> ok",
+                           "p/task: put    t/v/1 match -> not that one",
+                           "p/task: put    t/v/1 if -> not supported",
+                           "p/task: get    t/v/1 -> 1 bytes",
+                           "p/task: head   t/v/2 -> not found",
+                           "p/task: get    t/v/1 -> out of range",
+                           "p/task: copy   t/v/1 t/v/2 absent -> ok",
+                           "p/task: list   t/v/ -> 1, 2",
+                           "p/task: list   t/ -> v/",
+                           "p/task: list   t/v/ -> 1, and another page",
+                           "p/task: rename t/v/1 t/v/3 -> not supported",
+                           "p/task: delete t/v/1 -> ok",
+                           "p/task: put     -> invalid",
+                       });
+}
+
+// Two processes, each with one call; how many schedules end with each pair of answers.
+std::set<std::string> AnswersOf(const StoreProfile& profile,
+                                absl::FunctionRef<std::string(api::ObjectStore&)> call) {
+  sim::World world;
+  auto& bucket = world.Emplace<SimObjectStore>("bucket", profile);
+  std::string answers[2];
+  for (int i = 0; i < 2; ++i) {
+    sim::Process& process = world.AddProcess("p" + std::to_string(i));
+    world.AddTask(process, "task",
+                  [&bucket, &process, &answers, i, call] {
+                    answers[i] = call(bucket.Connect(process));
+                  });
+  }
+  std::set<std::string> pairs;
+  sim::ForEachExecution(world, [&](const sim::Execution&) {
+    pairs.insert(answers[0] + " " + answers[1]);
+  });
+  return pairs;
+}
+
+TEST_CASE("of two that put if absent one wins, either one", "[model][object_store]") {
+  const auto create = [](api::ObjectStore& store) {
+    return std::string(store.Put("k", "1", api::IfAbsent()).ok() ? "won" : "lost");
+  };
+  CHECK(AnswersOf(StoreProfile::S3(), create) ==
+        std::set<std::string>{"won lost", "lost won"});
+}
+
+TEST_CASE("two pages are not a snapshot", "[model][object_store]") {
+  // Each lists by pages of one key, having written a key of its own in between.
+  int calls = 0;
+  const auto list = [&calls](api::ObjectStore& store) {
+    const std::string key(1, static_cast<char>('a' + calls++ % 2));
+    std::string seen;
+    api::ListOptions options = {.max_keys = 1};
+    do {
+      const api::ListPage page = store.List(options).value();
+      for (const api::ObjectMeta& object : page.objects) seen += object.key;
+      options.page_token = page.next_token;
+      if (seen.size() == 1) REQUIRE(store.Put(key, "1").ok());
+    } while (!options.page_token.empty());
+    if (seen.empty()) REQUIRE(store.Put(key, "1").ok());
+    return seen.empty() ? std::string("nothing") : seen;
+  };
+  const std::set<std::string> pairs = AnswersOf(StoreProfile::S3(), list);
+  CHECK(pairs.contains("nothing nothing"));
+  CHECK(pairs.contains("nothing a"));
+  CHECK(pairs.contains("b nothing"));
+}
+
+TEST_CASE("a connection serves its own process only", "[model][object_store]") {
+  const std::string message = sim::MisuseIn([](sim::World& world) {
+    auto& bucket = world.Emplace<SimObjectStore>("bucket", StoreProfile::S3());
+    sim::Process& owner = world.AddProcess("owner");
+    sim::Process& other = world.AddProcess("other");
+    CHECK(&bucket.Connect(owner) == &bucket.Connect(owner));
+    CHECK(&bucket.Connect(owner) != &bucket.Connect(other));
+    world.AddTask(other, "task", [&] { (void)bucket.Connect(owner).Get("k"); });
+  });
+  CHECK(message ==
+        "task 'other/task' calls 'bucket' by the connection of process 'owner': each process needs "
+        "its own, from Connect(process)");
+}
+
+}  // namespace
+}  // namespace heddle::model
