@@ -20,8 +20,8 @@ WaitId EnabledSet::AddQueue(bool open) {
 }
 
 void EnabledSet::Open(WaitId id) {
-  Queue& queue = queues_[id.value];
-  if (queue.open) return;
+  if (IsOpen(id)) return;
+  Queue& queue = Change(id);
   queue.open = true;
   size_ += static_cast<std::uint32_t>(queue.members.size());
   hash_ += queue.hash;
@@ -29,8 +29,8 @@ void EnabledSet::Open(WaitId id) {
 }
 
 void EnabledSet::Close(WaitId id) {
-  Queue& queue = queues_[id.value];
-  if (!queue.open) return;
+  if (!IsOpen(id)) return;
+  Queue& queue = Change(id);
   queue.open = false;
   size_ -= static_cast<std::uint32_t>(queue.members.size());
   hash_ -= queue.hash;
@@ -39,7 +39,7 @@ void EnabledSet::Close(WaitId id) {
 
 void EnabledSet::Add(TaskId task, WaitId id, std::uint64_t key) {
   if (task.value >= slots_.size()) slots_.resize(task.value + 1);
-  Queue& queue = queues_[id.value];
+  Queue& queue = Change(id);
   slots_[task.value] = {id, static_cast<std::uint32_t>(queue.members.size()), key, true};
   queue.members.push_back(task);
   queue.hash += key;
@@ -85,36 +85,25 @@ std::uint32_t EnabledSet::PositionOf(TaskId task) const {
   return static_cast<std::uint32_t>(before) + slot.position;
 }
 
-void EnabledSet::ListIfOpen(WaitId id) {
-  Queue& queue = queues_[id.value];
-  if (queue.listed || id == kNoWait || queue.members.empty()) return;
-  queue.listed = true;
-  open_.push_back(id);
-}
-
 void EnabledSet::Unlist(WaitId id) {
   queues_[id.value].listed = false;
   open_.erase(std::find(open_.begin(), open_.end(), id));
 }
 
 void EnabledSet::Reset(const std::vector<bool>& open) {
+  for (const WaitId id : changed_) {
+    Queue& queue = queues_[id.value];
+    for (const TaskId task : queue.members) slots_[task.value].is_member = false;
+    queue.members.clear();
+    queue.hash = 0;
+    queue.listed = queue.changed = false;
+    if (id.value < open.size()) queue.open = open[id.value];
+  }
   while (queues_.size() > open.size()) {
     spare_.push_back(std::move(queues_.back()));
     queues_.pop_back();
-    Queue& queue = spare_.back();
-    for (const TaskId task : queue.members) slots_[task.value].is_member = false;
-    queue.members.clear();
-    queue.hash = 0;
-    queue.listed = false;
   }
-  for (std::size_t i = 0; i < queues_.size(); ++i) {
-    Queue& queue = queues_[i];
-    for (const TaskId task : queue.members) slots_[task.value].is_member = false;
-    queue.members.clear();
-    queue.hash = 0;
-    queue.open = open[i];
-    queue.listed = false;
-  }
+  changed_.clear();
   open_.clear();
   size_ = 0;
   hash_ = 0;

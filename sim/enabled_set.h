@@ -85,8 +85,9 @@ class EnabledSet {
   // Equal for equal sets of (task, label), whatever the order of insertion.
   [[nodiscard]] std::uint64_t hash() const { return hash_; }
 
-  // Forgets all members and every queue from number `queues` on; the others get the state that they
-  // have in `open`, one flag a queue.
+  // Forgets all members and every queue from number `open.size()` on; the others get the state that
+  // they have in `open`, one flag a queue. Takes time in proportion to what changed since the last
+  // reset.  REQUIRES: queues that did not change are as `open` says.
   void Reset(const std::vector<bool>& open);
 
  private:
@@ -100,17 +101,33 @@ class EnabledSet {
     std::vector<TaskId> members;
     std::uint64_t hash = 0;
     bool open = false;
-    bool listed = false;  // stands in open_
+    bool listed = false;   // stands in open_
+    bool changed = false;  // stands in changed_
   };
 
   [[nodiscard]] TaskId AtWaiting(std::uint32_t position) const;
-  void ListIfOpen(WaitId id);
+  // The queue, for a change that a reset must take back.
+  Queue& Change(WaitId id) {
+    Queue& queue = queues_[id.value];
+    if (!queue.changed) {
+      queue.changed = true;
+      changed_.push_back(id);
+    }
+    return queue;
+  }
+  void ListIfOpen(WaitId id) {
+    Queue& queue = queues_[id.value];
+    if (queue.listed || id == kNoWait || queue.members.empty()) return;
+    queue.listed = true;
+    open_.push_back(id);
+  }
   void Unlist(WaitId id);
 
-  std::vector<Slot> slots_;    // by task
-  std::vector<Queue> queues_;  // the first queue_count_ are in use; the rest keep their memory
-  std::vector<Queue> spare_;
-  std::vector<WaitId> open_;
+  std::vector<Slot> slots_;  // by task
+  std::vector<Queue> queues_;
+  std::vector<Queue> spare_;     // of queues that are gone; they keep their memory
+  std::vector<WaitId> open_;     // open queues with members, without queue 0
+  std::vector<WaitId> changed_;  // since the last reset
   std::uint32_t size_ = 0;
   std::uint64_t hash_ = 0;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "sim/strategy.h"
 #include "sim/verdict.h"
@@ -20,7 +21,9 @@ struct RunOptions {
 };
 
 struct Execution {
-  Verdict verdict;
+  Verdict verdict;  // of the first property that failed
+  // All properties that failed, by their numbers in World::properties(), as found.
+  std::vector<std::uint32_t> violated;
   Schedule schedule;  // all decisions, in order
   std::uint64_t trace_hash = 0;
   ExecutionShape shape;

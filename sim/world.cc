@@ -190,6 +190,7 @@ void World::Reset() {
   execution_.verdict.Clear();
   execution_.schedule.clear();
   execution_.shape = {};
+  execution_.violated.clear();
   execution_.wide_choices = 0;
 }
 

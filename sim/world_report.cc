@@ -27,11 +27,17 @@ void World::FailAssertion(const Literal& name, const Literal& summary) {
 // A property does not hold, or nobody knows: true if that is the execution's verdict from now on.
 bool World::BecomesVerdict(const char* name, bool inconclusive) {
   if (acting_ != nullptr && acting_->killed) return false;
-  if (std::none_of(properties_.begin(), properties_.end(),
-                   [name](const Property& property) { return property.name == name; }))
+  const auto property =
+      std::find_if(properties_.begin(), properties_.end(),
+                   [name](const Property& candidate) { return candidate.name == name; });
+  if (property == properties_.end())
     Fatal(std::string("no property is named '") + name + "': declare it with AddAssertion(\"" +
           name + "\") in Build");
   if (observer_ != nullptr) observer_->OnViolation(name);
+  const auto number = static_cast<std::uint32_t>(property - properties_.begin());
+  std::vector<std::uint32_t>& violated = execution_.violated;
+  if (!inconclusive && std::find(violated.begin(), violated.end(), number) == violated.end())
+    violated.push_back(number);
   VerdictKind& kind = execution_.verdict.kind;
   const bool becomes = kind == VerdictKind::kPass ||
                        (kind == VerdictKind::kInconclusive && !inconclusive);

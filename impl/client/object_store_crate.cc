@@ -28,10 +28,12 @@ absl::Status ConflictIsExists(const absl::Status& status) {
   return absl::IsAborted(status) ? CodeOnly(StatusCode::kAlreadyExists) : status;
 }
 
-// Of a range within an object of `size` bytes: the library looks at what it was given back.
+// Of a range within an object of `size` bytes: the library looks at what it was given
+// back.
 absl::Status CheckAnswer(const api::ByteRange& range, std::uint64_t size,
                          bool empty_suffix_fails) {
-  const bool fails = range.suffix ? size == 0 && empty_suffix_fails : range.offset >= size;
+  const bool fails =
+      range.suffix ? size == 0 && empty_suffix_fails : range.offset >= size;
   return CodeOnly(fails ? StatusCode::kOutOfRange : StatusCode::kOk);
 }
 
@@ -70,8 +72,8 @@ absl::Status ObjectStoreCrate::CheckRequest(const api::ByteRange& range) const {
   return absl::OkStatus();
 }
 
-absl::StatusOr<api::ObjectMeta> ObjectStoreCrate::Head(const std::string& key,
-                                                       const api::Conditions& conditions) {
+absl::StatusOr<api::ObjectMeta> ObjectStoreCrate::Head(
+    const std::string& key, const api::Conditions& conditions) {
   return store_.Head(key, conditions);
 }
 
@@ -112,8 +114,7 @@ absl::StatusOr<api::ETag> ObjectStoreCrate::CopyIfAbsent(const std::string& from
         break;
     }
   }
-  absl::StatusOr<api::ETag> tag =
-      store_.Copy(from, to, {.destination = api::IfAbsent()});
+  absl::StatusOr<api::ETag> tag = store_.Copy(from, to, {.destination = api::IfAbsent()});
   if (!tag.ok()) return ConflictIsExists(tag.status());
   return tag;
 }

@@ -1,10 +1,11 @@
-// What the Rust library `object_store` makes of a store: the outcomes that a program sees that uses
-// it, as recorded through its Python binding.
+// What the Rust library `object_store` makes of a store: the outcomes that a program sees
+// that uses it, as recorded through its Python binding.
 //
-// A decorator. It has the library's narrower calls (create, update, copy if absent, rename), its
-// replacements for what a service lacks, its prefixes of whole path segments, and its classes of
-// errors. It does not resend: that is a decorator of its own. The library's catch-all error is told
-// apart here as the contract does, so kInvalidArgument and kOutOfRange both stand for it.
+// A decorator. It has the library's narrower calls (create, update, copy if absent,
+// rename), its replacements for what a service lacks, its prefixes of whole path
+// segments, and its classes of errors. It does not resend: that is a decorator of its
+// own. The library's catch-all error is told apart here as the contract does, so
+// kInvalidArgument and kOutOfRange both stand for it.
 #pragma once
 
 #include <cstdint>
@@ -37,10 +38,11 @@ struct ObjectStoreCrateOptions {
 //   Head    both kinds
 //   Delete  none
 //   Copy    none, IfAbsent on the destination
-//   Rename  none, IfAbsent; a copy and a delete, of which only the first may happen, except for the
+//   Rename  none, IfAbsent; a copy and a delete, of which only the first may happen,
+//   except for the
 //           plain rename of kLocal
-// Any other is kUnimplemented, as is a suffix range on kAzure. Listings know the delimiter "/" alone; a common prefix comes without
-// it at its end.
+// Any other is kUnimplemented, as is a suffix range on kAzure. Listings know the
+// delimiter "/" alone; a common prefix comes without it at its end.
 class ObjectStoreCrate final : public api::ObjectStore {
  public:
   // `store` is not owned and must outlive this.

@@ -29,7 +29,8 @@ KeyId Bucket::Intern(const std::string& key) {
   return id;
 }
 
-// --- Calls --------------------------------------------------------------------------------------
+// --- Calls
+// --------------------------------------------------------------------------------------
 
 absl::StatusOr<api::ETag> Bucket::Put(KeyId key, std::string body,
                                       const api::Conditions& conditions) {
@@ -41,7 +42,8 @@ absl::StatusOr<api::ETag> Bucket::Put(KeyId key, std::string body,
   return Write(key, std::move(body)).etag;
 }
 
-absl::StatusOr<api::GetResult> Bucket::Get(KeyId key, const api::GetOptions& options) const {
+absl::StatusOr<api::GetResult> Bucket::Get(KeyId key,
+                                           const api::GetOptions& options) const {
   if (!keys_.IsValid(key)) return CodeOnly(StatusCode::kInvalidArgument);
   const StatusCode code = JudgeGet(profile_, options.conditions, StateOf(key));
   if (code != StatusCode::kOk) return CodeOnly(code);
@@ -101,7 +103,8 @@ absl::Status Bucket::Rename(KeyId from, KeyId to, const api::Conditions& destina
     return CodeOnly(StatusCode::kInvalidArgument);
   if (!objects_[from].is_present) return CodeOnly(StatusCode::kNotFound);
   if (!CanHold(to)) return CodeOnly(StatusCode::kInvalidArgument);
-  if (is_if_absent && objects_[to].is_present) return CodeOnly(StatusCode::kAlreadyExists);
+  if (is_if_absent && objects_[to].is_present)
+    return CodeOnly(StatusCode::kAlreadyExists);
   // Two names of one file: the system call does nothing and says that it succeeded.
   if (objects_[to].is_present && objects_[to].file == objects_[from].file)
     return absl::OkStatus();
@@ -109,17 +112,19 @@ absl::Status Bucket::Rename(KeyId from, KeyId to, const api::Conditions& destina
   return absl::OkStatus();
 }
 
-// --- State --------------------------------------------------------------------------------------
+// --- State
+// --------------------------------------------------------------------------------------
 
 api::ObjectMeta Bucket::MetaOf(KeyId key) const {
   return {keys_.name(key), objects_[key].body.size(), objects_[key].etag};
 }
 
-// Whether there can be an object at `key`: it is no directory, and no object is where one of its
-// directories must be.
+// Whether there can be an object at `key`: it is no directory, and no object is where one
+// of its directories must be.
 bool Bucket::CanHold(KeyId key) {
   if (objects_[key].is_directory) return false;
-  for (KeyId parent = keys_.parent(key); parent != kNoKey; parent = keys_.parent(parent)) {
+  for (KeyId parent = keys_.parent(key); parent != kNoKey;
+       parent = keys_.parent(parent)) {
     if (!objects_[parent].is_present) continue;
     changed_directories_ = true;
     return false;
@@ -130,7 +135,8 @@ bool Bucket::CanHold(KeyId key) {
 // A directory stays when its last object goes.
 void Bucket::MakeDirectories(KeyId key) {
   if (profile_.key_form != KeyForm::kPaths) return;
-  for (KeyId parent = keys_.parent(key); parent != kNoKey; parent = keys_.parent(parent)) {
+  for (KeyId parent = keys_.parent(key); parent != kNoKey;
+       parent = keys_.parent(parent)) {
     if (objects_[parent].is_directory) return;
     Touch(parent).is_directory = true;
     changed_directories_ = true;
@@ -191,7 +197,8 @@ api::ETag Bucket::TagOf(const Object& object) const {
   return NonZero(object.file);
 }
 
-// --- Life cycle ---------------------------------------------------------------------------------
+// --- Life cycle
+// ---------------------------------------------------------------------------------
 
 void Bucket::Checkpoint() {
   for (const KeyId key : touched_) objects_[key].is_touched = false;

@@ -1,8 +1,9 @@
 // The state of one simulated bucket, and what each call of the contract does to it.
 //
-// A pure state machine: every call is atomic, deterministic and answers with a code and no message.
-// It knows no scheduler; SimObjectStore makes a step of each call. An execution of a simulation takes
-// microseconds and begins with Reset, so buffers are kept and Reset costs what was touched.
+// A pure state machine: every call is atomic, deterministic and answers with a code and
+// no message. It knows no scheduler; SimObjectStore makes a step of each call. An
+// execution of a simulation takes microseconds and begins with Reset, so buffers are kept
+// and Reset costs what was touched.
 #pragma once
 
 #include <cstdint>
@@ -35,15 +36,16 @@ class Bucket {
                                 const api::Conditions& conditions);
   [[nodiscard]] absl::StatusOr<api::GetResult> Get(KeyId key,
                                                    const api::GetOptions& options) const;
-  [[nodiscard]] absl::StatusOr<api::ObjectMeta> Head(KeyId key,
-                                                     const api::Conditions& conditions) const;
-  [[nodiscard]] absl::StatusOr<api::ListPage> List(const api::ListOptions& options) const;
+  [[nodiscard]] absl::StatusOr<api::ObjectMeta> Head(
+      KeyId key, const api::Conditions& conditions) const;
+  absl::StatusOr<api::ListPage> List(const api::ListOptions& options);
   absl::Status Delete(KeyId key, const api::Conditions& conditions);
   absl::StatusOr<api::ETag> Copy(KeyId from, KeyId to, const api::CopyOptions& options);
   absl::Status Rename(KeyId from, KeyId to, const api::Conditions& destination);
 
-  // Whether the last Put, Copy or Rename made a directory, or was refused for an object that is no
-  // directory: then it does not commute with calls that only share a directory with it.
+  // Whether the last Put, Copy or Rename made a directory, or was refused for an object
+  // that is no directory: then it does not commute with calls that only share a directory
+  // with it.
   [[nodiscard]] bool changed_directories() const { return changed_directories_; }
 
   // The object's body, or null: for properties and ghost states.
@@ -51,7 +53,8 @@ class Bucket {
     return objects_[key].is_present ? &objects_[key].body : nullptr;
   }
 
-  // Makes the present state the one that Reset returns to. At first that is the empty bucket.
+  // Makes the present state the one that Reset returns to. At first that is the empty
+  // bucket.
   void Checkpoint();
   // In time proportional to what was touched since the last Reset or Checkpoint.
   void Reset();
@@ -86,6 +89,7 @@ class Bucket {
   std::vector<Object> objects_;  // by KeyId
   std::vector<KeyId> present_;   // keys of objects, in the order of keys
   std::vector<KeyId> touched_;
+  std::vector<KeyId> page_keys_;  // of the page that is being made; a buffer
   bool changed_directories_ = false;
 
   std::vector<Object> checkpoint_;  // by KeyId; later ones were absent

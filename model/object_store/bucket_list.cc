@@ -7,13 +7,18 @@
 
 namespace heddle::model {
 
-// One page, cut out of the keys in their order. A store that lists in no order cuts its pages in the
-// same way, so that a token is a position, and then loses the order within the page.
+// One page, cut out of the keys in their order. A store that lists in no order cuts its
+// pages in the same way, so that a token is a position, and then loses the order within
+// the page.
 class Bucket::PageMaker {
  public:
-  PageMaker(const Bucket& bucket, const api::ListOptions& options)
-      : bucket_(bucket), options_(options),
-        keys_max_(std::min(options.max_keys, bucket.profile_.page_keys_max)) {}
+  PageMaker(Bucket& bucket, const api::ListOptions& options)
+      : bucket_(bucket),
+        options_(options),
+        keys_max_(std::min(options.max_keys, bucket.profile_.page_keys_max)),
+        keys_(bucket.page_keys_) {
+    keys_.clear();
+  }
 
   api::ListPage Make() {
     if (keys_max_ == 0) return {};
@@ -21,18 +26,20 @@ class Bucket::PageMaker {
       const std::string_view name = bucket_.name(*at);
       if (!name.starts_with(options_.prefix)) break;
       if (!Add(*at, GroupOf(name))) {
-        page_.next_token = bucket_.profile_.page_token == PageToken::kNextKey ? name : last_;
+        page_.next_token =
+            bucket_.profile_.page_token == PageToken::kNextKey ? name : last_;
         break;
       }
     }
     if (bucket_.profile_.key_order == KeyOrder::kNone) LoseOrder();
-    page_.objects.reserve(objects_.size());
-    for (const KeyId key : objects_) page_.objects.push_back(bucket_.MetaOf(key));
+    page_.objects.reserve(keys_.size());
+    for (const KeyId key : keys_) page_.objects.push_back(bucket_.MetaOf(key));
     return std::move(page_);
   }
 
  private:
-  // The common prefix that stands for `name` in this listing; empty: it stands for itself.
+  // The common prefix that stands for `name` in this listing; empty: it stands for
+  // itself.
   [[nodiscard]] std::string_view GroupOf(std::string_view name) const {
     if (options_.delimiter.empty() || !name.starts_with(options_.prefix)) return {};
     const std::size_t at = name.find(options_.delimiter, options_.prefix.size());
@@ -40,8 +47,8 @@ class Bucket::PageMaker {
     return name.substr(0, at + options_.delimiter.size());
   }
 
-  // The first key of the page, if there is one. A group that was begun before the page's start
-  // belongs to what lies before it.
+  // The first key of the page, if there is one. A group that was begun before the page's
+  // start belongs to what lies before it.
   std::vector<KeyId>::const_iterator Begin() {
     const bool is_first = options_.page_token.empty();
     const std::string& from = is_first ? options_.start_after : options_.page_token;
@@ -58,10 +65,12 @@ class Bucket::PageMaker {
   [[nodiscard]] bool Before(std::string_view a, std::string_view b) const {
     return KeyBefore(bucket_.profile_.key_order, a, b);
   }
-  [[nodiscard]] std::vector<KeyId>::const_iterator LowerBound(const std::string& from) const {
-    return std::lower_bound(
-        bucket_.present_.begin(), bucket_.present_.end(), from,
-        [this](KeyId key, const std::string& text) { return Before(bucket_.name(key), text); });
+  [[nodiscard]] std::vector<KeyId>::const_iterator LowerBound(
+      const std::string& from) const {
+    return std::lower_bound(bucket_.present_.begin(), bucket_.present_.end(), from,
+                            [this](KeyId key, const std::string& text) {
+                              return Before(bucket_.name(key), text);
+                            });
   }
 
   // False if the page is full.
@@ -71,7 +80,7 @@ class Bucket::PageMaker {
     if (counts && given_ == keys_max_) return false;
     if (counts) ++given_;
     if (group.empty()) {
-      objects_.push_back(key);
+      keys_.push_back(key);
       last_ = bucket_.name(key);
     } else {
       page_.common_prefixes.emplace_back(group);
@@ -81,7 +90,7 @@ class Bucket::PageMaker {
   }
 
   void LoseOrder() {
-    std::sort(objects_.begin(), objects_.end(), [this](KeyId a, KeyId b) {
+    std::sort(keys_.begin(), keys_.end(), [this](KeyId a, KeyId b) {
       const std::uint64_t hash_a = bucket_.keys_.hash(a);
       const std::uint64_t hash_b = bucket_.keys_.hash(b);
       return hash_a != hash_b ? hash_a < hash_b : bucket_.name(a) < bucket_.name(b);
@@ -92,13 +101,13 @@ class Bucket::PageMaker {
   const api::ListOptions& options_;
   const std::uint32_t keys_max_;
   std::uint32_t given_ = 0;
-  std::vector<KeyId> objects_;
-  std::string_view group_;  // the group that was given last
-  std::string_view last_;   // what was given last, key or group
+  std::vector<KeyId>& keys_;  // of the page's objects
+  std::string_view group_;    // the group that was given last
+  std::string_view last_;     // what was given last, key or group
   api::ListPage page_;
 };
 
-absl::StatusOr<api::ListPage> Bucket::List(const api::ListOptions& options) const {
+absl::StatusOr<api::ListPage> Bucket::List(const api::ListOptions& options) {
   return PageMaker(*this, options).Make();
 }
 

@@ -21,8 +21,8 @@ absl::StatusCode JudgePut(const StoreProfile& profile, const api::Conditions& co
 absl::StatusCode JudgeGet(const StoreProfile& profile, const api::Conditions& conditions,
                           Present object);
 // kOk also if there is nothing to delete and the store does not mind.
-absl::StatusCode JudgeDelete(const StoreProfile& profile, const api::Conditions& conditions,
-                             Present object);
+absl::StatusCode JudgeDelete(const StoreProfile& profile,
+                             const api::Conditions& conditions, Present object);
 absl::StatusCode JudgeCopySource(const StoreProfile& profile,
                                  const api::Conditions& conditions, Present object);
 absl::StatusCode JudgeCopyDestination(const StoreProfile& profile,

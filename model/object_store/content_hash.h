@@ -1,5 +1,5 @@
-// A 64-bit hash of a body or key, the same on every machine, eight bytes at a time: a simulated put
-// hashes its body for the tag, so it must cost nanoseconds.
+// A 64-bit hash of a body or key, the same on every machine, eight bytes at a time: a
+// simulated put hashes its body for the tag, so it must cost nanoseconds.
 #pragma once
 
 #include <bit>

@@ -1,5 +1,6 @@
-// A bucket behind the contract with no scheduler in between: for tests, for judging a profile by
-// recorded answers, and for a simulation's properties. Tasks use SimObjectStore::Connect.
+// A bucket behind the contract with no scheduler in between: for tests, for judging a
+// profile by recorded answers, and for a simulation's properties. Tasks use
+// SimObjectStore::Connect.
 #pragma once
 
 #include <string>
@@ -35,7 +36,8 @@ class DirectObjectStore final : public api::ObjectStore {
   absl::StatusOr<api::ListPage> List(const api::ListOptions& options) override {
     return bucket_.List(options);
   }
-  absl::Status Delete(const std::string& key, const api::Conditions& conditions) override {
+  absl::Status Delete(const std::string& key,
+                      const api::Conditions& conditions) override {
     return bucket_.Delete(bucket_.Intern(key), conditions);
   }
   absl::StatusOr<api::ETag> Copy(const std::string& from, const std::string& to,

@@ -8,8 +8,8 @@
 namespace heddle::model {
 namespace {
 
-// Code points beyond U+FFFF (lead bytes from 0xF0) are surrogates in UTF-16, which come before
-// U+E000 to U+FFFF (lead bytes 0xEE and 0xEF); all else is ordered as in UTF-8.
+// Code points beyond U+FFFF (lead bytes from 0xF0) are surrogates in UTF-16, which come
+// before U+E000 to U+FFFF (lead bytes 0xEE and 0xEF); all else is ordered as in UTF-8.
 unsigned Utf16Weight(char byte) {
   const unsigned value = static_cast<unsigned char>(byte);
   if (value >= 0xF0) return value - 2;
@@ -100,13 +100,15 @@ void KeyTable::Add(const std::string& name, std::uint64_t hash) {
 std::size_t KeyTable::SlotOf(const std::string& name, std::uint64_t hash) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash & mask;
-  while (slots_[slot] != kNoKey && keys_[slots_[slot]].name != name) slot = (slot + 1) & mask;
+  while (slots_[slot] != kNoKey && keys_[slots_[slot]].name != name)
+    slot = (slot + 1) & mask;
   return slot;
 }
 
 void KeyTable::Grow() {
   slots_.assign(std::max<std::size_t>(64, 2 * slots_.size()), kNoKey);
-  for (KeyId id = 0; id < size(); ++id) slots_[SlotOf(keys_[id].name, keys_[id].hash)] = id;
+  for (KeyId id = 0; id < size(); ++id)
+    slots_[SlotOf(keys_[id].name, keys_[id].hash)] = id;
 }
 
 }  // namespace heddle::model

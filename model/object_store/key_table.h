@@ -1,5 +1,5 @@
-// The keys that a simulated bucket has ever been asked for: each has a dense id, so that the bucket
-// keeps arrays, and a rank in the order of listings.
+// The keys that a simulated bucket has ever been asked for: each has a dense id, so that
+// the bucket keeps arrays, and a rank in the order of listings.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@ namespace heddle::model {
 using KeyId = std::uint32_t;
 inline constexpr KeyId kNoKey = UINT32_MAX;
 
-// True if `a` comes before `b`. KeyOrder::kNone has the order of bytes here: it is only in the page
-// that a directory's keys lose it.
+// True if `a` comes before `b`. KeyOrder::kNone has the order of bytes here: it is only
+// in the page that a directory's keys lose it.
 bool KeyBefore(KeyOrder order, std::string_view a, std::string_view b);
 
-// True if the file system's own name for a file that is still being written: its last segment ends
-// in '#' and digits.
+// True if the file system's own name for a file that is still being written: its last
+// segment ends in '#' and digits.
 bool IsStagedName(const std::string& key);
 
 class KeyTable {
@@ -34,12 +34,16 @@ class KeyTable {
   [[nodiscard]] bool IsValid(KeyId id) const { return keys_[id].is_valid; }
   [[nodiscard]] const std::string& name(KeyId id) const { return keys_[id].name; }
   [[nodiscard]] std::uint64_t hash(KeyId id) const { return keys_[id].hash; }
-  // The key that must be no object for this one to be: of "a/b" the directory "a"; or kNoKey.
+  // The key that must be no object for this one to be: of "a/b" the directory "a"; or
+  // kNoKey.
   [[nodiscard]] KeyId parent(KeyId id) const { return keys_[id].parent; }
-  // Keys in order have ascending ranks. A rank changes when a key is interned, the order never.
+  // Keys in order have ascending ranks. A rank changes when a key is interned, the order
+  // never.
   [[nodiscard]] std::uint32_t rank(KeyId id) const { return keys_[id].rank; }
   [[nodiscard]] KeyOrder order() const { return order_; }
-  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(keys_.size()); }
+  [[nodiscard]] std::uint32_t size() const {
+    return static_cast<std::uint32_t>(keys_.size());
+  }
 
  private:
   struct Key {
@@ -50,7 +54,8 @@ class KeyTable {
     bool is_valid = true;
   };
 
-  static constexpr KeyId kNotLinked = kNoKey - 1;  // parent of a key that is being interned
+  static constexpr KeyId kNotLinked =
+      kNoKey - 1;  // parent of a key that is being interned
 
   KeyId InternOne(const std::string& name);
   void Add(const std::string& name, std::uint64_t hash);

@@ -16,7 +16,8 @@ namespace {
 
 using absl::StatusCode;
 
-// --- The switches by name -----------------------------------------------------------------------
+// --- The switches by name
+// -----------------------------------------------------------------------
 
 template <typename T>
 struct Named {
@@ -24,10 +25,10 @@ struct Named {
   T value;
 };
 
-constexpr std::array kConditionUses = {
-    Named{"judged", ConditionUse::kJudged}, Named{"ignored", ConditionUse::kIgnored},
-    Named{"never_true", ConditionUse::kNeverTrue},
-    Named{"unsupported", ConditionUse::kUnsupported}};
+constexpr std::array kConditionUses = {Named{"judged", ConditionUse::kJudged},
+                                       Named{"ignored", ConditionUse::kIgnored},
+                                       Named{"never_true", ConditionUse::kNeverTrue},
+                                       Named{"unsupported", ConditionUse::kUnsupported}};
 constexpr std::array kBothConditions = {
     Named{"judged", BothConditions::kJudged},
     Named{"if_match_only", BothConditions::kIfMatchOnly},
@@ -62,7 +63,9 @@ constexpr std::array kAnswers = {
     Named{"unimplemented", StatusCode::kUnimplemented}};
 
 std::span<const Named<ConditionUse>> ValuesOf(ConditionUse) { return kConditionUses; }
-std::span<const Named<BothConditions>> ValuesOf(BothConditions) { return kBothConditions; }
+std::span<const Named<BothConditions>> ValuesOf(BothConditions) {
+  return kBothConditions;
+}
 std::span<const Named<TagKind>> ValuesOf(TagKind) { return kTagKinds; }
 std::span<const Named<CopyKind>> ValuesOf(CopyKind) { return kCopyKinds; }
 std::span<const Named<CopySelf>> ValuesOf(CopySelf) { return kCopySelves; }
@@ -156,8 +159,9 @@ absl::Status ApplySwitch(StoreProfile& profile, std::string_view change) {
     expected = SetValue(member, value);
   });
   if (!known) {
-    return absl::InvalidArgumentError(fmt::format(
-        "no switch of a store profile: '{}'; there are {}", name, fmt::join(names, ", ")));
+    return absl::InvalidArgumentError(
+        fmt::format("no switch of a store profile: '{}'; there are {}", name,
+                    fmt::join(names, ", ")));
   }
   if (!expected.empty()) {
     return absl::InvalidArgumentError(
@@ -166,7 +170,8 @@ absl::Status ApplySwitch(StoreProfile& profile, std::string_view change) {
   return absl::OkStatus();
 }
 
-// --- The bases ----------------------------------------------------------------------------------
+// --- The bases
+// ----------------------------------------------------------------------------------
 
 struct Derived {
   std::string_view name;
@@ -183,22 +188,24 @@ constexpr std::array kBases = {
     Derived{"memory", StoreProfile::Memory, ""},
     Derived{"azurite", StoreProfile::Azure,
             ",cas_star_absent=ok,range_end=empty,key_order=utf16"},
-    // Compares a quoted tag with an unquoted one, so clients that send back what they were given
-    // never succeed.
-    Derived{"ceph16", StoreProfile::S3,
-            ",put_if_match=never_true,put_if_none_match_tag=ignored,both_conditions=judged,"
-            "cas_absent=failed_precondition,cas_star_absent=failed_precondition,"
-            "delete_if_match=ignored,copy_if_absent=ignored,copy_if_match=ignored,"
-            "copy_source=ignored,suffix_zero=whole"},
+    // Compares a quoted tag with an unquoted one, so clients that send back what they
+    // were given never succeed.
+    Derived{
+        "ceph16", StoreProfile::S3,
+        ",put_if_match=never_true,put_if_none_match_tag=ignored,both_conditions=judged,"
+        "cas_absent=failed_precondition,cas_star_absent=failed_precondition,"
+        "delete_if_match=ignored,copy_if_absent=ignored,copy_if_match=ignored,"
+        "copy_source=ignored,suffix_zero=whole"},
     Derived{"fakegcs", StoreProfile::Gcs,
             ",get_conditions=ignored,delete_if_match=ignored,copy_if_absent=ignored,"
             "copy_if_match=ignored,copy_source=ignored,suffix_of_empty=empty,"
             "page_token=next_key,prefixes_count=no"},
     Derived{"local", StoreProfile::Posix, ",get_conditions=judged,tag=file,copy=link"},
-    Derived{"moto", StoreProfile::S3,
-            ",put_if_none_match_tag=ignored,both_conditions=judged,if_match_star_is_tag=yes,"
-            "copy_if_absent=ignored,copy_if_match=ignored,copy_source=ignored,"
-            "suffix_of_empty=empty"},
+    Derived{
+        "moto", StoreProfile::S3,
+        ",put_if_none_match_tag=ignored,both_conditions=judged,if_match_star_is_tag=yes,"
+        "copy_if_absent=ignored,copy_if_match=ignored,copy_source=ignored,"
+        "suffix_of_empty=empty"},
     Derived{"s3mock", StoreProfile::S3,
             ",put_if_none_match_tag=judged,both_conditions=if_match_only,"
             "copy_if_absent=ignored,copy_if_match=ignored,key_order=utf16,"
@@ -296,18 +303,19 @@ StoreProfile StoreProfile::Memory() {
 absl::StatusOr<StoreProfile> StoreProfile::Parse(const std::string& text) {
   const std::size_t comma = std::min(text.find(','), text.size());
   const std::string_view base_name = std::string_view(text).substr(0, comma);
-  const auto base = std::find_if(kBases.begin(), kBases.end(), [&](const Derived& derived) {
-    return derived.name == base_name;
-  });
+  const auto base =
+      std::find_if(kBases.begin(), kBases.end(),
+                   [&](const Derived& derived) { return derived.name == base_name; });
   if (base == kBases.end()) {
-    return absl::InvalidArgumentError(fmt::format("no store profile: '{}'; there are {}",
-                                                  base_name, fmt::join(BaseNames(), ", ")));
+    return absl::InvalidArgumentError(fmt::format(
+        "no store profile: '{}'; there are {}", base_name, fmt::join(BaseNames(), ", ")));
   }
   StoreProfile profile = base->base();
   profile.name = text;
   for (const std::string_view changes :
        {base->changes, std::string_view(text).substr(comma)}) {
-    if (absl::Status status = ApplySwitches(profile, changes); !status.ok()) return status;
+    if (absl::Status status = ApplySwitches(profile, changes); !status.ok())
+      return status;
   }
   return profile;
 }

@@ -1,9 +1,10 @@
-// What kind of object store is simulated: how the services differ where the contract leaves it to
-// the store.
+// What kind of object store is simulated: how the services differ where the contract
+// leaves it to the store.
 //
-// A profile is a set of switches, each with a name and named values, so that a variant is a text:
-// "s3", or "s3,page_keys_max=2,cas_absent=failed_precondition". Defaults follow the services'
-// documentation; the recorded answers of real servers decide where that is silent.
+// A profile is a set of switches, each with a name and named values, so that a variant is
+// a text: "s3", or "s3,page_keys_max=2,cas_absent=failed_precondition". Defaults follow
+// the services' documentation; the recorded answers of real servers decide where that is
+// silent.
 #pragma once
 
 #include <cstdint>
@@ -33,10 +34,10 @@ enum class BothConditions : std::uint8_t {
 
 enum class TagKind : std::uint8_t {
   kNone,         // always 0
-  kContentHash,  // equal bodies have equal tags: an object that returns to an old body is not seen
-                 // to have changed
-  kUnique,       // new with each write
-  kFile,         // new with each file: a copy that is a link, and a renamed file, keep it
+  kContentHash,  // equal bodies have equal tags: an object that returns to an old body is
+                 // not seen to have changed
+  kUnique,  // new with each write
+  kFile,    // new with each file: a copy that is a link, and a renamed file, keep it
 };
 
 enum class CopyKind : std::uint8_t {
@@ -55,15 +56,15 @@ enum class KeyOrder : std::uint8_t {
 };
 
 enum class KeyForm : std::uint8_t {
-  kFlat,       // any text but the empty one
-  kPaths,      // segments between single slashes; a directory is no object, nor an object one
+  kFlat,   // any text but the empty one
+  kPaths,  // segments between single slashes; a directory is no object, nor an object one
   kCollapsed,  // "//" is "/", and there is no "a/" beside an object "a"
 };
 
 // What a listing's token holds.
 enum class PageToken : std::uint8_t {
   kLastGiven,  // the key after which to go on
-  kNextKey,    // the key to go on with: one that is written just before it is never listed
+  kNextKey,  // the key to go on with: one that is written just before it is never listed
 };
 
 // What a range gets that names no byte.
@@ -77,15 +78,16 @@ struct StoreProfile {
   ConditionUse put_if_none_match_tag = ConditionUse::kUnsupported;
   BothConditions both_conditions = BothConditions::kUnimplemented;
   bool if_match_star_is_tag = false;  // "*" is compared like a tag, so it never matches
-  absl::StatusCode cas_absent = absl::StatusCode::kNotFound;       // if_match tag, absent key
-  absl::StatusCode cas_star_absent = absl::StatusCode::kNotFound;  // if_match "*", absent key
+  absl::StatusCode cas_absent = absl::StatusCode::kNotFound;  // if_match tag, absent key
+  absl::StatusCode cas_star_absent =
+      absl::StatusCode::kNotFound;  // if_match "*", absent key
 
   // Get and head.
   ConditionUse get_conditions = ConditionUse::kJudged;
   absl::StatusCode get_if_match_absent = absl::StatusCode::kNotFound;
-  RangeAnswer range_end = RangeAnswer::kOutOfRange;        // begins at the end or beyond
-  RangeAnswer range_empty = RangeAnswer::kInvalid;         // of length 0
-  RangeAnswer range_suffix = RangeAnswer::kWhole;          // any suffix; kWhole: has no objection
+  RangeAnswer range_end = RangeAnswer::kOutOfRange;  // begins at the end or beyond
+  RangeAnswer range_empty = RangeAnswer::kInvalid;   // of length 0
+  RangeAnswer range_suffix = RangeAnswer::kWhole;  // any suffix; kWhole: has no objection
   RangeAnswer suffix_zero = RangeAnswer::kOutOfRange;      // the last 0 bytes
   RangeAnswer suffix_of_empty = RangeAnswer::kOutOfRange;  // of an empty object
 
@@ -110,8 +112,9 @@ struct StoreProfile {
   KeyOrder key_order = KeyOrder::kUtf8;
   PageToken page_token = PageToken::kLastGiven;
   std::uint32_t page_keys_max = 1000;
-  bool prefixes_count = true;        // common prefixes count towards the page
-  bool start_after_splits = false;   // a start inside a group gives the rest of the group again
+  bool prefixes_count = true;  // common prefixes count towards the page
+  bool start_after_splits =
+      false;  // a start inside a group gives the rest of the group again
 
   // Amazon S3, general purpose bucket, without versions.
   static StoreProfile S3();
@@ -124,10 +127,11 @@ struct StoreProfile {
   // The in-memory store of the object_store library.
   static StoreProfile Memory();
 
-  // A base and its changes: "s3", "ceph16,page_keys_max=2". The bases are the factories above in
-  // small letters; azurite, ceph16, fakegcs, moto, s3mock and seaweedfs, servers that were recorded;
-  // and `local`, what the object_store library makes of a directory.
-  //   kInvalidArgument  the text names no such base, switch or value; the message says what would be
+  // A base and its changes: "s3", "ceph16,page_keys_max=2". The bases are the factories
+  // above in small letters; azurite, ceph16, fakegcs, moto, s3mock and seaweedfs, servers
+  // that were recorded; and `local`, what the object_store library makes of a directory.
+  //   kInvalidArgument  the text names no such base, switch or value; the message says
+  //   what would be
   //                     right.
   static absl::StatusOr<StoreProfile> Parse(const std::string& text);
 

@@ -21,7 +21,8 @@ absl::StatusOr<Slice> Answer(RangeAnswer answer, std::uint64_t size) {
 
 absl::StatusOr<Slice> SuffixOf(const StoreProfile& profile, std::uint64_t length,
                                std::uint64_t size) {
-  if (profile.range_suffix != RangeAnswer::kWhole) return Answer(profile.range_suffix, size);
+  if (profile.range_suffix != RangeAnswer::kWhole)
+    return Answer(profile.range_suffix, size);
   if (length == 0) return Answer(profile.suffix_zero, size);
   if (size == 0) return Answer(profile.suffix_of_empty, size);
   const std::uint64_t taken = std::min(length, size);

@@ -28,17 +28,21 @@ ConditionWord WordOf(const api::Conditions& conditions) {
   return !both && conditions.if_match.present() ? kMatch : kOther;
 }
 
-constexpr Literal kPut[] = {"put    {}", "put    {} absent", "put    {} match", "put    {} if"};
-constexpr Literal kGet[] = {"get    {}", "get    {} absent", "get    {} match", "get    {} if"};
-constexpr Literal kHead[] = {"head   {}", "head   {} absent", "head   {} match", "head   {} if"};
+constexpr Literal kPut[] = {"put    {}", "put    {} absent", "put    {} match",
+                            "put    {} if"};
+constexpr Literal kGet[] = {"get    {}", "get    {} absent", "get    {} match",
+                            "get    {} if"};
+constexpr Literal kHead[] = {"head   {}", "head   {} absent", "head   {} match",
+                             "head   {} if"};
 constexpr Literal kDelete[] = {"delete {}", "delete {} absent", "delete {} match",
                                "delete {} if"};
 constexpr Literal kCopy[] = {"copy   {} {}", "copy   {} {} absent", "copy   {} {} match",
                              "copy   {} {} if"};
-constexpr Literal kRename[] = {"rename {} {}", "rename {} {} absent", "rename {} {} match",
-                               "rename {} {} if"};
+constexpr Literal kRename[] = {"rename {} {}", "rename {} {} absent",
+                               "rename {} {} match", "rename {} {} if"};
 
-// --- Results, as a story tells them -------------------------------------------------------------
+// --- Results, as a story tells them
+// -------------------------------------------------------------
 
 std::string Told(const absl::Status& status) {
   switch (status.code()) {
@@ -66,7 +70,8 @@ std::string Told(const absl::StatusOr<api::ObjectMeta>& meta) {
   return meta.ok() ? fmt::format("{} bytes", meta->size) : Told(meta.status());
 }
 std::string Told(const absl::StatusOr<api::GetResult>& result) {
-  return result.ok() ? fmt::format("{} bytes", result->body.size()) : Told(result.status());
+  return result.ok() ? fmt::format("{} bytes", result->body.size())
+                     : Told(result.status());
 }
 
 // The keys without the prefix that was asked for.
@@ -88,11 +93,13 @@ std::string Told(const absl::StatusOr<api::ListPage>& page, const std::string& p
 
 }  // namespace
 
-// --- One process's calls ------------------------------------------------------------------------
+// --- One process's calls
+// ------------------------------------------------------------------------
 
 class SimObjectStore::Connection final : public api::ObjectStore {
  public:
-  Connection(SimObjectStore& store, sim::Process& process) : store_(store), process_(process) {}
+  Connection(SimObjectStore& store, sim::Process& process)
+      : store_(store), process_(process) {}
 
   absl::StatusOr<api::ETag> Put(const std::string& key, std::string body,
                                 const api::Conditions& conditions) override {
@@ -144,7 +151,8 @@ class SimObjectStore::Connection final : public api::ObjectStore {
                               });
   }
 
-  absl::Status Delete(const std::string& key, const api::Conditions& conditions) override {
+  absl::Status Delete(const std::string& key,
+                      const api::Conditions& conditions) override {
     const KeyId id = bucket().Intern(key);
     const Object object = store_.ObjectOf(id);
     return Step({kDelete[WordOf(conditions)], object},
@@ -188,7 +196,8 @@ class SimObjectStore::Connection final : public api::ObjectStore {
                 store_.AlsoDirectories(Footprint::Write(source).AndWrite(target)),
                 [&](Access& access) {
                   store_.BeforeChange();
-                  const absl::Status status = bucket().Rename(from_id, to_id, destination);
+                  const absl::Status status =
+                      bucket().Rename(from_id, to_id, destination);
                   Touch(access, source, status.ok());
                   Touch(access, target, status.ok());
                   store_.TouchDirectories(access, bucket().changed_directories());
@@ -198,14 +207,16 @@ class SimObjectStore::Connection final : public api::ObjectStore {
                 });
   }
 
-  [[nodiscard]] bool ListsInOrder() const override { return store_.direct_.ListsInOrder(); }
+  [[nodiscard]] bool ListsInOrder() const override {
+    return store_.direct_.ListsInOrder();
+  }
 
  private:
   [[nodiscard]] Bucket& bucket() const { return store_.bucket_; }
 
   template <typename Effect>
-  std::invoke_result_t<Effect&, Access&> Step(const Label& label, const Footprint& footprint,
-                                              Effect effect) {
+  std::invoke_result_t<Effect&, Access&> Step(const Label& label,
+                                              const Footprint& footprint, Effect effect) {
     return store_.world_.Step(label, footprint, [&](Access& access) {
       CheckCaller();
       auto result = effect(access);
@@ -225,20 +236,25 @@ class SimObjectStore::Connection final : public api::ObjectStore {
   void CheckCaller() const {
     const sim::Task& task = store_.world_.current_task();
     if (task.process == &process_) return;
-    sim::Fatal(fmt::format("task '{}' calls '{}' by the connection of process '{}': each process "
-                           "needs its own, from Connect(process)",
-                           store_.world_.TaskName(task.id), store_.name_, process_.name()));
+    sim::Fatal(fmt::format(
+        "task '{}' calls '{}' by the connection of process '{}': each process "
+        "needs its own, from Connect(process)",
+        store_.world_.TaskName(task.id), store_.name_, process_.name()));
   }
 
   SimObjectStore& store_;
   sim::Process& process_;
 };
 
-// --- The store ----------------------------------------------------------------------------------
+// --- The store
+// ----------------------------------------------------------------------------------
 
 SimObjectStore::SimObjectStore(sim::World& world, std::string name, StoreProfile profile)
-    : Resettable(world.touched_list()), world_(world), name_(std::move(name)),
-      bucket_(std::move(profile)), direct_(bucket_),
+    : Resettable(world.touched_list()),
+      world_(world),
+      name_(std::move(name)),
+      bucket_(std::move(profile)),
+      direct_(bucket_),
       directories_(world.Intern(name_ + " directories", "")) {}
 
 SimObjectStore::~SimObjectStore() = default;

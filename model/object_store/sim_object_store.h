@@ -1,12 +1,12 @@
 // The simulated object store: a bucket whose calls are steps of a world.
 //
-//   auto& bucket = world.Emplace<model::SimObjectStore>("bucket", model::StoreProfile::S3());
+//   auto& bucket = world.Emplace<SimObjectStore>("bucket", StoreProfile::S3());
 //   api::ObjectStore& store = bucket.Connect(process);
 //
-// Each call is one step, also one that is refused; a listing is one step a page. A step reads or
-// writes the object of its key, a listing the range of its prefix, and a condition that was false
-// was a read. Where keys are paths there is one more object, the set of directories: a write reads
-// it, and writes it only if it makes a directory.
+// Each call is one step, also one that is refused; a listing is one step a page. A step
+// reads or writes the object of its key, a listing the range of its prefix, and a
+// condition that was false was a read. Where keys are paths there is one more object, the
+// set of directories: a write reads it, and writes it only if it makes a directory.
 #pragma once
 
 #include <functional>
@@ -34,20 +34,22 @@ class SimObjectStore final : public sim::Resettable {
   SimObjectStore(sim::World& world, std::string name, StoreProfile profile);
   ~SimObjectStore() override;
 
-  // The store as `process` sees it, always the same one; lives as long as this. Only tasks of the
-  // process may use it.
+  // The store as `process` sees it, always the same one; lives as long as this. Only
+  // tasks of the process may use it.
   api::ObjectStore& Connect(sim::Process& process);
 
-  // Called in the effect of each call that changed an object, with its new body, or null where there
-  // is none any more. For ghost states of properties; set in Build.
+  // Called in the effect of each call that changed an object, with its new body, or null
+  // where there is none any more. For ghost states of properties; set in Build.
   using Watcher = std::function<void(const std::string& key, const std::string* body)>;
   void Watch(Watcher watcher) { watcher_ = std::move(watcher); }
 
   // The object's body, or null: for properties.
-  const std::string* Peek(const std::string& key) { return bucket_.Peek(bucket_.Intern(key)); }
+  const std::string* Peek(const std::string& key) {
+    return bucket_.Peek(bucket_.Intern(key));
+  }
 
-  // The store without steps. Reads are for properties. Writes are for Build, and are what every
-  // execution begins with.
+  // The store without steps. Reads are for properties. Writes are for Build, and are what
+  // every execution begins with.
   api::ObjectStore& direct() { return direct_; }
 
  private:

@@ -104,13 +104,13 @@ bool IsUnknown(const TableFact& fact) {
 
 std::optional<sim::Violation> CheckOneManifestPerVersion(const TableRun& run) {
   for (const TableCommit& commit : run.commits) {
-    const TableCommit& first = *FindCommit(run, commit.version);
-    if (first.manifest == commit.manifest) continue;
+    const TableCommit* first = FindCommit(run, commit.version);
+    if (first == nullptr || first->manifest == commit.manifest) continue;
     return sim::Violation{
         fmt::format("version {} has had two manifests", commit.version),
         "at most one manifest ever stands under a version's name",
         fmt::format("transaction {}, then transaction {}",
-                    first.manifest.transaction.uuid.ToString(),
+                    first->manifest.transaction.uuid.ToString(),
                     commit.manifest.transaction.uuid.ToString())};
   }
   for (const TableFact& fact : run.facts) {
@@ -229,6 +229,14 @@ std::optional<sim::Violation> CheckNoRowIsLost(const TableRun& run) {
 std::optional<sim::Violation> TableLinearizability::Check(const TableRun& run) {
   history_.clear();
   std::uint64_t last = 0;
+  sim::HistoryTextOptions options;
+  if (run.rows_before.has_value()) {
+    history_.push_back(
+        {.operation = model::TableOperation::Create(ToTableRows(*run.rows_before)),
+         .answer = model::TableAnswer::Done(1),
+         .outcome = sim::OperationOutcome::kAnswered});
+    options.clients.emplace_back("the beginning");
+  }
   for (const TableFact& fact : run.facts) {
     history_.push_back(Record(fact, static_cast<std::uint32_t>(history_.size())));
     last = std::max(last, fact.answered ? fact.returned : fact.invoked);
@@ -243,7 +251,6 @@ std::optional<sim::Violation> TableLinearizability::Check(const TableRun& run) {
                       .outcome = sim::OperationOutcome::kAnswered});
   const sim::LinearizabilityResult result = checker_.Check(history_);
   if (result.verdict == sim::VerdictKind::kPass) return std::nullopt;
-  sim::HistoryTextOptions options;
   for (const TableFact& fact : run.facts) options.clients.push_back(fact.client);
   options.clients.emplace_back("the end");
   return sim::ExplainLinearizability<model::TableSpecification>(

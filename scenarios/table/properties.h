@@ -40,6 +40,8 @@ struct TableRun {
   std::vector<TableCommit> commits;  // in the order in which they came to stand
   std::vector<TableFact> facts;      // by client
   impl::Rows final_rows;             // of the highest version that stands; any order
+  // The rows of version 1, if the table was there before all calls.
+  std::optional<impl::Rows> rows_before = {};
 };
 
 // A write that may have taken effect although its client does not know.

@@ -22,7 +22,7 @@ void TableSetup::Describe(sim::Parameters& parameters) {
                  {"design", "conditional-put", "rename", "unsafe"});
   parameters.Add("naming", naming_, "how manifests are named", {"design", "v1", "v2"});
   parameters.Add("store", store_, "profile of the object store",
-                 {"memory", "s3", "posix", "gcs", "azure"});
+                 {"s3", "memory", "posix", "gcs", "azure"});
 }
 
 impl::TableDesign TableSetup::Design() const {
@@ -55,6 +55,7 @@ void TableWorld::CreateBefore(const impl::Rows& rows) {
   const std::string key = impl::ManifestKey(kRoot, created->naming, created->version());
   LogCommit(key, bucket_.Peek(key));
   commits_before_ = run_.commits.size();
+  run_.rows_before = rows;
 }
 
 void TableWorld::AddClient(const std::string& name, std::vector<TableCall> calls) {

@@ -28,7 +28,7 @@ class TableSetup {
   impl::TableDesign design_;
   std::string handler_ = "design";
   std::string naming_ = "design";
-  std::string store_ = "memory";
+  std::string store_ = "s3";
 };
 
 // Lives as long as the world.

@@ -209,7 +209,7 @@ void AddBench(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("bench", "what the engine costs, in bare fiber round trips");
   command->add_option("--rounds", options->rounds, "interleaved rounds (15)")
-      ->check(CLI::PositiveNumber);
+      ->check(WholeNumber(1));
   command->add_flag("--json", options->json, "print JSON");
   command->callback([options, &exit_code] { exit_code = RunBench(*options); });
 }

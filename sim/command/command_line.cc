@@ -1,5 +1,8 @@
 #include "sim/command/command_line.h"
 
+#include <fmt/format.h>
+
+#include <charconv>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -13,6 +16,17 @@ namespace {
 std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 }  // namespace
+
+CLI::Validator WholeNumber(std::uint64_t min) {
+  const auto check = [min](const std::string& text) {
+    std::uint64_t number = 0;
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    if (error == std::errc() && rest == end && number >= min) return std::string();
+    return fmt::format("'{}': must be a whole number, at least {}", text, min);
+  };
+  return {check, "", "whole number"};
+}
 
 int RunCommandLine(int argc, const char* const* argv) {
   CLI::App app("Deterministic simulation of concurrent code on simulated stores", "heddle");

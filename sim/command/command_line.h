@@ -3,6 +3,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 
 namespace heddle::sim {
 
@@ -14,6 +15,9 @@ enum ExitCode : int {
   kInternalError = 3,  // nondeterminism, misuse, internal error
   kInconclusiveExit = 4,  // a checker or proof gave up, or a token no longer fits
 };
+
+// For options that take a number: nothing but a whole one, at least `min`.
+CLI::Validator WholeNumber(std::uint64_t min);
 
 void AddList(CLI::App& app, int& exit_code);
 void AddExplore(CLI::App& app, int& exit_code);

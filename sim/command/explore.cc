@@ -127,17 +127,19 @@ int Report(const ExploreCommand& command, const std::vector<Explored>& all) {
   return exit_code;
 }
 
-absl::StatusOr<Explored> ExploreOne(const ExploreCommand& command, const std::string& scenario,
-                                    const Settings& settings, std::uint64_t seed) {
-  const absl::StatusOr<ExploreOptions> options = MakeOptions(command, seed);
-  if (!options.ok()) return options.status();
+void SetContext(const ExploreCommand& command, const std::string& scenario,
+                const Settings& settings, std::uint64_t seed) {
   g_context = fmt::format("in: heddle explore {} {} --strategy {} --seed {}", scenario,
                           SettingsText(settings), command.strategy, seed);
   SetFatalContext(FatalDescription);
-  const absl::StatusOr<std::unique_ptr<Program>> program =
-      Program::Make(scenario, settings, seed);
-  if (!program.ok()) return program.status();
-  absl::StatusOr<Explored> explored = ExploreAndTell(**program, command.strategy, *options);
+}
+
+absl::StatusOr<Explored> ExploreOne(const ExploreCommand& command, Program& program,
+                                    std::uint64_t seed) {
+  const absl::StatusOr<ExploreOptions> options = MakeOptions(command, seed);
+  if (!options.ok()) return options.status();
+  SetContext(command, program.name(), program.settings(), seed);
+  absl::StatusOr<Explored> explored = ExploreAndTell(program, command.strategy, *options);
   if (!explored.ok()) return explored;
   if (!command.json) fmt::print("{}", ExploredText(*explored));
   if (command.failures.empty()) return explored;
@@ -149,21 +151,37 @@ absl::StatusOr<Explored> ExploreOne(const ExploreCommand& command, const std::st
   return explored;
 }
 
-int RunExplore(const ExploreCommand& command) {
+using Programs = std::vector<std::unique_ptr<Program>>;
+
+// Whatever is wrong with the command is found here, before anything is printed or written.
+absl::StatusOr<Programs> Prepare(const ExploreCommand& command, std::uint64_t seed) {
   const absl::StatusOr<std::vector<std::string>> names = MatchScenarios(command.pattern);
-  if (!names.ok()) return ReportUsageError(names.status());
+  if (!names.ok()) return names.status();
   const absl::StatusOr<Settings> settings = ParseSettings(command.settings);
-  if (!settings.ok()) return ReportUsageError(settings.status());
+  if (!settings.ok()) return settings.status();
   if (const auto strategy = MakeStrategy(command.strategy); !strategy.ok())
-    return ReportUsageError(strategy.status());
-  if (const absl::Status outputs = CheckOutputs(command); !outputs.ok())
-    return ReportUsageError(outputs);
+    return strategy.status();
+  if (const auto options = MakeOptions(command, seed); !options.ok()) return options.status();
+  Programs programs;
+  for (const std::string& name : *names) {
+    SetContext(command, name, *settings, seed);
+    absl::StatusOr<std::unique_ptr<Program>> program = Program::Make(name, *settings, seed);
+    if (!program.ok()) return program.status();
+    programs.push_back(*std::move(program));
+  }
+  if (const absl::Status outputs = CheckOutputs(command); !outputs.ok()) return outputs;
+  return programs;
+}
+
+int RunExplore(const ExploreCommand& command) {
   const std::uint64_t seed = command.seed.has_value() ? *command.seed : FreshSeed();
+  const absl::StatusOr<Programs> programs = Prepare(command, seed);
+  if (!programs.ok()) return ReportUsageError(programs.status());
   if (!command.json) fmt::print("seed {}\n", seed);
   std::fflush(stdout);
   std::vector<Explored> all;
-  for (const std::string& name : *names) {
-    absl::StatusOr<Explored> explored = ExploreOne(command, name, *settings, seed);
+  for (const std::unique_ptr<Program>& program : *programs) {
+    absl::StatusOr<Explored> explored = ExploreOne(command, *program, seed);
     if (!explored.ok()) return ReportUsageError(explored.status());
     all.push_back(*std::move(explored));
     if (Interrupted()) break;
@@ -181,15 +199,16 @@ void AddExplore(CLI::App& app, int& exit_code) {
   command->add_option("--set", options->settings, "key=value: a parameter of the scenario")
       ->allow_extra_args(false);
   command->add_option("--strategy", options->strategy, "see heddle list (default random)");
-  command->add_option("--seed", options->seed, "default: a fresh one");
+  command->add_option("--seed", options->seed, "default: a fresh one")
+      ->check(WholeNumber(0));
   command->add_option("--executions", options->executions, "at most so many")
-      ->check(CLI::PositiveNumber);
+      ->check(WholeNumber(1));
   command->add_option("--time", options->time, "at most so long (default 10s)");
   command->add_flag("--keep-going", options->keep_going, "count failures; do not stop at one");
   command->add_option("--self-check", options->self_check,
                       "run every N-th execution again in a fresh world: all, off, N (1000)");
   command->add_option("--max-steps", options->max_steps, "a longer execution is a livelock")
-      ->check(CLI::PositiveNumber);
+      ->check(WholeNumber(1));
   command->add_flag("--json", options->json, "print JSON");
   command->add_option("--junit", options->junit, "write JUnit's XML to this file");
   command->add_option("--failures", options->failures,

@@ -32,9 +32,13 @@ std::string SearchedText(const Explored& explored) {
 
 std::string EndText(const Explored& explored) {
   const ExploreReport& report = explored.report;
-  if (report.failing > 0)
-    return fmt::format("{} of {} failed\n", Grouped(report.failing),
-                       Count(report.executions, "execution"));
+  if (report.failing > 0) {
+    std::string text = fmt::format("{} of {} failed\n", Grouped(report.failing),
+                                   Count(report.executions, "execution"));
+    for (const auto& [property, count] : explored.violated)
+      text += fmt::format("  {:>9}  {}\n", Grouped(count), property);
+    return text;
+  }
   if (report.inconclusive > 0)
     return fmt::format("INCONCLUSIVE  a checker gave up in {}\n",
                        Count(report.inconclusive, "execution"));
@@ -78,10 +82,17 @@ absl::StatusOr<Explored> ExploreAndTell(Program& program, const std::string& str
   absl::StatusOr<std::unique_ptr<Strategy>> strategy = MakeStrategy(strategy_name);
   if (!strategy.ok()) return strategy.status();
   Explored explored{program.name(), program.settings(), strategy_name, options.seed,
-                    options.step_limit, {}, {}, 0};
+                    options.step_limit, {}, {}, {}, 0};
   const std::int64_t begin_ns = RealNowNs();
   explored.report = Explore(program, **strategy, options);
   explored.seconds = static_cast<double>(RealNowNs() - begin_ns) * 1e-9;
+
+  for (std::size_t i = 0; i < explored.report.violated.size(); ++i)
+    if (explored.report.violated[i] > 0)
+      explored.violated.emplace_back(program.world().properties()[i].name,
+                                     explored.report.violated[i]);
+  std::stable_sort(explored.violated.begin(), explored.violated.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
 
   const RunOptions run_options{.keep_going = options.keep_going,
                                .step_limit = options.step_limit};
@@ -158,6 +169,8 @@ Json ExploredJson(const Explored& explored) {
                {"seconds", explored.seconds},
                {"failures", Json::array()}};
   for (const auto& [name, value] : explored.settings) json["settings"][name] = value;
+  json["violated"] = Json::object();
+  for (const auto& [property, count] : explored.violated) json["violated"][property] = count;
   for (const auto& [failure, telling] : explored.failures) {
     Json entry = CanReplay(failure)
                      ? TellingJson(telling)

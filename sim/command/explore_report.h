@@ -22,6 +22,8 @@ struct Explored {
   std::uint64_t step_limit = 0;
   ExploreReport report;
   std::vector<std::pair<Failure, Telling>> failures;  // nondeterminism has no telling to replay
+  // (property, executions in which it failed), most often first.
+  std::vector<std::pair<std::string, std::uint64_t>> violated;
   double seconds = 0;
 };
 

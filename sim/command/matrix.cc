@@ -76,11 +76,13 @@ void AddMatrix(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<MatrixCommand>();
   CLI::App* command = app.add_subcommand("matrix", "designs x fault models of a family");
   command->add_option("family", options->options.family)->required();
-  command->add_option("--seed", options->options.seed, "default 1");
+  command->add_option("--seed", options->options.seed, "default 1")
+      ->check(WholeNumber(0));
   command->add_option("--executions", options->options.executions, "sampled in a cell (2000)")
-      ->check(CLI::PositiveNumber);
+      ->check(WholeNumber(1));
   command->add_option("--proof-executions", options->options.proof_executions,
-                      "at most so many to prove a cell without violation (100000)");
+                      "at most so many to prove a cell without violation (100000)")
+      ->check(WholeNumber(0));
   command->add_option("--expect", options->expect,
                       "exit 0 if and only if every cell is as in this file");
   command->add_option("--update", options->update, "write the baseline to this file");

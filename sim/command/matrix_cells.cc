@@ -41,9 +41,9 @@ absl::StatusOr<Explored> ExploreCell(const Workload& workload, const Settings& s
 
 void DescribeViolations(const Explored& explored, MatrixCell& cell) {
   std::vector<std::string> names;
+  for (const auto& [property, count] : explored.violated) names.push_back(property);
   for (const auto& [failure, telling] : explored.failures)
-    names.push_back(failure.verdict.property.empty() ? ToString(failure.verdict.kind)
-                                                     : failure.verdict.property);
+    if (failure.verdict.property.empty()) names.emplace_back(ToString(failure.verdict.kind));
   std::sort(names.begin(), names.end());
   cell.outcome = "VIOLATED";
   cell.detail = "violated: ";

@@ -13,6 +13,7 @@
 #include <iterator>
 #include <random>
 #include <system_error>
+#include <vector>
 
 namespace heddle::sim {
 namespace {
@@ -42,7 +43,12 @@ absl::Status MakeFolderOf(const std::string& path) {
 }
 
 absl::Status WriteTemporary(const std::string& path, const std::string& text) {
-  if (fs::is_directory(path)) return CannotWrite(path, "it is a directory");
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (fs::is_directory(status)) return CannotWrite(path, "it is a directory");
+  // The rename would put a file in its place.
+  if (fs::exists(status) && !fs::is_regular_file(status))
+    return CannotWrite(path, "it is no ordinary file");
   if (const absl::Status folder = MakeFolderOf(path); !folder.ok()) return folder;
   const std::string temporary = TemporaryBeside(path);
   std::ofstream out(temporary, std::ios::binary);
@@ -93,8 +99,14 @@ absl::Status WriteFile(const std::string& path, const std::string& text) {
 }
 
 absl::Status CheckWritable(const std::string& path) {
+  std::vector<fs::path> missing;
+  std::error_code error;
+  for (fs::path folder = fs::path(path).parent_path();
+       !folder.empty() && !fs::exists(folder, error); folder = folder.parent_path())
+    missing.push_back(folder);
   const absl::Status written = WriteTemporary(path, "");
   if (written.ok()) std::remove(TemporaryBeside(path).c_str());
+  for (const fs::path& folder : missing) fs::remove(folder, error);
   return written;
 }
 

@@ -30,7 +30,7 @@ absl::StatusOr<std::string> ReadFile(const std::string& path);
 // message of an error names the path and the reason.
 absl::Status WriteFile(const std::string& path, const std::string& text);
 
-// OK if WriteFile could write there; changes nothing but may make missing folders.
+// OK if WriteFile could write there; leaves nothing behind.
 absl::Status CheckWritable(const std::string& path);
 
 }  // namespace heddle::sim

@@ -59,6 +59,8 @@ class Exploration {
     report_.steps += execution.shape.steps;
     report_.longest = std::max(report_.longest, execution.shape.steps);
     report_.wide_choices += execution.wide_choices;
+    report_.violated.resize(program_.world().properties().size());
+    for (const std::uint32_t property : execution.violated) ++report_.violated[property];
     if (seen_.Insert(execution.trace_hash)) report_.last_new = report_.executions;
     if (execution.verdict.kind == VerdictKind::kInconclusive) ++report_.inconclusive;
     bool failed = IsFailure(execution.verdict.kind);

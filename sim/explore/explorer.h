@@ -45,6 +45,9 @@ struct ExploreReport {
   std::uint64_t self_checked = 0;
   bool exhausted = false;               // the strategy has nothing left to explore
   bool stopped = false;                 // by should_stop
+  // Executions in which each property failed, by number in World::properties(); an execution counts
+  // for each of them.
+  std::vector<std::uint64_t> violated;
   std::vector<Failure> failures;        // one for each way to fail, as found
 };
 

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "sim/explore/base32.h"
-#include "sim/hash.h"
 
 namespace heddle::sim {
 namespace {
@@ -19,8 +18,16 @@ constexpr std::uint64_t kSmallGap = 16;
 constexpr std::uint32_t kSmallValue = 8;
 constexpr std::uint8_t kLargeDeviation = 0x80;
 
+// CRC-16 with the polynomial x^16 + x^12 + x^5 + 1 (ITU-T X.25), most significant bit first. It finds
+// every change that lies within 16 bits, so every single character that was mistyped.
 std::uint16_t Checksum(const std::string& bytes, std::size_t size) {
-  return static_cast<std::uint16_t>(Mix(HashBytes(bytes.data(), size)));
+  std::uint32_t sum = 0xFFFF;
+  for (std::size_t i = 0; i < size; ++i) {
+    sum ^= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[i])) << 8U;
+    for (int bit = 0; bit < 8; ++bit)
+      sum = ((sum << 1U) ^ ((sum & 0x8000U) != 0 ? 0x1021U : 0U)) & 0xFFFFU;
+  }
+  return static_cast<std::uint16_t>(sum);
 }
 
 class Writer {
@@ -39,8 +46,8 @@ class Writer {
   }
   std::string Finish() {
     const std::uint16_t sum = Checksum(bytes_, bytes_.size());
-    Byte(sum);
     Byte(static_cast<std::uint64_t>(sum) >> 8U);
+    Byte(sum);
     return bytes_;
   }
 
@@ -169,8 +176,8 @@ absl::StatusOr<Token> Token::Decode(const std::string& text) {
     return Malformed(text, "it holds a character that is no digit of base 32");
   if (bytes->size() <= kChecksumBytes) return Malformed(text, "it is cut short");
   const std::size_t size = bytes->size() - kChecksumBytes;
-  const auto low = static_cast<std::uint8_t>((*bytes)[size]);
-  const auto high = static_cast<std::uint8_t>((*bytes)[size + 1]);
+  const auto high = static_cast<std::uint8_t>((*bytes)[size]);
+  const auto low = static_cast<std::uint8_t>((*bytes)[size + 1]);
   if (Checksum(*bytes, size) != (low | high << 8))
     return Malformed(text, "its checksum is wrong: it is cut short or was mistyped");
 

@@ -131,6 +131,7 @@ TEST_CASE("an execution's end leaves no trace in the next", "[sim][reset]") {
     });
   }
   const std::uint64_t hash = RunDefault(world).trace_hash;
+  const std::uint64_t picks = RunDefault(world).shape.picks;
   for (const End other : {End::kViolation, End::kDeadlock, End::kLivelock, End::kCrash}) {
     end = other;
     const RunOptions options = {.step_limit = other == End::kLivelock ? 2U : 100U};
@@ -143,6 +144,8 @@ TEST_CASE("an execution's end leaves no trace in the next", "[sim][reset]") {
     CHECK(execution.verdict.property.empty());
     CHECK(execution.verdict.violation.summary.empty());
     CHECK(execution.shape.tasks == 4);
+    CHECK(execution.shape.picks == picks);
+    CHECK(execution.schedule.size() == picks);
     CHECK(shared.Peek() == 2);
   }
 }

@@ -47,20 +47,18 @@ TEST_CASE("a task that is spawned by an effect or by a detached step starts afte
   World world;
   Process& remote = world.AddProcess("remote");
   Lines log;
-  const auto child = [&](const char* name) {
-    return [&, name] {
-      const Task& task = world.current_task();
-      log.push_back(world.TaskName(task.id) + " in " + task.process->name());
-      Idle(world);
-    };
+  const auto child = [&] {
+    const Task& task = world.current_task();
+    log.push_back(world.TaskName(task.id) + " in " + task.process->name());
+    Idle(world);
   };
   world.AddTask("a", [&] {
     world.Step("step", Footprint(), [&](Access&) {
-      world.Spawn("child", child("child"));
+      world.Spawn("child", child);
       log.emplace_back("effect ends");
     });
     world.Post(remote, "request", Footprint(), [&](Access&) {
-      world.Spawn("handler", child("handler"));
+      world.Spawn("handler", child);
       log.emplace_back("request ends");
     });
   });

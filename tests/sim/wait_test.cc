@@ -78,8 +78,9 @@ TEST_CASE("a wait that a task added is gone at the end of the execution", "[sim]
   world.AddWait("of Build", false);
   std::vector<WaitId> added;
   world.AddTask("a", [&] {
-    added.push_back(world.AddWait("of this execution", false));
-    CHECK(world.WaitName(added.back()) == "of this execution");
+    const std::string name = "of execution " + std::to_string(added.size());
+    added.push_back(world.AddWait(name, false));
+    CHECK(world.WaitName(added.back()) == name);
     CHECK_FALSE(world.IsEnabled(added.back()));
     world.Enable(added.back());
     world.Step("wait", Footprint(), added.back(), [](Access&) {});

@@ -1,4 +1,5 @@
-// conformance object-store FILE...: replays recorded answers of real stores on the simulated ones.
+// conformance object-store FILE...: replays recorded answers of real stores on the
+// simulated ones.
 //
 // Exit code: 0 nothing differs, 1 something does, 2 bad usage or input.
 #include <fmt/format.h>
@@ -34,13 +35,14 @@ int ReplayObjectStore(const std::vector<std::string>& files, bool verbose) {
 }
 
 int Main(int argc, char** argv) {
-  CLI::App app("Replays recorded answers of real stores on the simulated ones.", "conformance");
+  CLI::App app("Replays recorded answers of real stores on the simulated ones.",
+               "conformance");
   app.require_subcommand(1);
   bool verbose = false;
   std::vector<std::string> files;
-  CLI::App* object_store =
-      app.add_subcommand("object-store", "Object stores: profiles and variants of profiles");
-  object_store->add_flag("-v,--verbose", verbose, "Name each record that was not replayed");
+  CLI::App* object_store = app.add_subcommand(
+      "object-store", "Object stores: profiles and variants of profiles");
+  object_store->add_flag("--verbose", verbose, "Name each record that was not replayed");
   object_store->add_option("FILE", files, "Recordings, a JSON object a line")->required();
   try {
     app.parse(argc, argv);

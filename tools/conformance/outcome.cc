@@ -12,7 +12,8 @@ bool IsFailedCondition(StatusCode code, const Record& record, const Step& step) 
          step.if_none_match.has_value();
 }
 
-// Without a condition it is a clash of keys: what a directory says of "a/b" when there is an "a".
+// Without a condition it is a clash of keys: what a directory says of "a/b" when there is
+// an "a".
 StatusCode CodeOfExisting(const Step& step) {
   return step.if_none_match || step.if_match ? StatusCode::kAlreadyExists
                                              : StatusCode::kInvalidArgument;

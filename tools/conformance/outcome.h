@@ -8,9 +8,9 @@
 
 namespace heddle::conformance {
 
-// Whether a call that answered `code` came to the recorded `outcome`. One code can have several
-// words: a service says "precondition failed" of both kinds of conditions, and the client library's
-// catch-all error covers what the contract tells apart.
+// Whether a call that answered `code` came to the recorded `outcome`. One code can have
+// several words: a service says "precondition failed" of both kinds of conditions, and
+// the client library's catch-all error covers what the contract tells apart.
 bool IsOutcome(const std::string& outcome, absl::StatusCode code, const Record& record,
                const Step& step);
 

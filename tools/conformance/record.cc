@@ -53,7 +53,8 @@ std::string Text(const Json& object, const std::string& name) {
   return Optional<std::string>(object, name).value_or("");
 }
 
-// --- Values -------------------------------------------------------------------------------------
+// --- Values
+// -------------------------------------------------------------------------------------
 
 // A long body is run-length encoded: [["A", 5242880], ["B", 1]].
 std::string ParseBody(const Json& body) {
@@ -77,7 +78,8 @@ Values ParseValues(const Json& object) {
   return values;
 }
 
-// --- Ranges -------------------------------------------------------------------------------------
+// --- Ranges
+// -------------------------------------------------------------------------------------
 
 std::optional<std::uint64_t> ParseNumber(std::string_view text) {
   std::uint64_t number = 0;
@@ -130,20 +132,22 @@ void ParseRange(const Json& json, Step& step) {
   if (given && !step.range) step.not_in_contract = "a range that runs backwards";
 }
 
-// --- Steps --------------------------------------------------------------------------------------
+// --- Steps
+// --------------------------------------------------------------------------------------
 
 constexpr std::array<std::string_view, 12> kOperations = {
-    "put",    "get",       "head",       "list",    "delete",         "copy",
-    "rename", "put_begin", "put_finish", "put_cut", "put_unanswered", "delete_unanswered"};
+    "put",        "get",     "head",           "list",
+    "delete",     "copy",    "rename",         "put_begin",
+    "put_finish", "put_cut", "put_unanswered", "delete_unanswered"};
 
 // Everything else that a step may hold is an argument that the contract does not have.
 constexpr std::array<std::string_view, 42> kKnownFields = {
     "n", "op", "client", "key", "from", "body", "repeat", "if_match", "if_none_match",
-    "source_if_match", "range", "get_range", "option_range", "pread", "prefix", "start_after",
-    "delimiter", "max_keys", "save", "save_next", "page",
+    "source_if_match", "range", "get_range", "option_range", "pread", "prefix",
+    "start_after", "delimiter", "max_keys", "save", "save_next", "page",
     // Answers.
-    "outcome", "status", "code", "message", "token", "result_body", "size", "keys", "prefixes",
-    "truncated", "key_count", "keys_readdir_order", "content_range",
+    "outcome", "status", "code", "message", "token", "result_body", "size", "keys",
+    "prefixes", "truncated", "key_count", "keys_readdir_order", "content_range",
     "answered_before_end_of_body", "reset", "delete_marker", "copy_status",
     // Judgement.
     "ref", "ref_values", "want", "differs"};
@@ -163,8 +167,9 @@ void ParseListing(const Json& json, Step& step) {
     throw BadRecord("'page' names no page token");
   if (!json.contains("max_keys")) return;
   const Json& max_keys = json.at("max_keys");
-  const bool is_count = max_keys.is_number_unsigned() &&
-                        max_keys.get<std::uint64_t>() <= std::numeric_limits<std::uint32_t>::max();
+  const bool is_count =
+      max_keys.is_number_unsigned() &&
+      max_keys.get<std::uint64_t>() <= std::numeric_limits<std::uint32_t>::max();
   if (is_count) {
     step.list.max_keys = max_keys.get<std::uint32_t>();
   } else {

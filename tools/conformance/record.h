@@ -1,5 +1,5 @@
-// Recorded answers of real object stores, read from lines of JSON. The format is described beside
-// the recordings, in tests/data/object_store/README.md.
+// Recorded answers of real object stores, read from lines of JSON. The format is
+// described beside the recordings, in tests/data/object_store/README.md.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,8 @@ struct Values {
   std::optional<bool> truncated;
 };
 
-// One call. A token argument is "*", "@name" (what an earlier step saved) or a token's text.
+// One call. A token argument is "*", "@name" (what an earlier step saved) or a token's
+// text.
 struct Step {
   int number = 0;
   std::string op;
@@ -35,16 +36,17 @@ struct Step {
   std::optional<std::string> source_if_match;
   std::optional<api::ByteRange> range;
   api::ListOptions list;
-  std::string save;                     // name for the token that the call returns
-  std::string save_next;                // name for the page token that it returns
-  std::optional<std::string> page;      // name of the page token to go on with
-  std::string not_in_contract;          // what the contract cannot say; empty: nothing
+  std::string save;                 // name for the token that the call returns
+  std::string save_next;            // name for the page token that it returns
+  std::optional<std::string> page;  // name of the page token to go on with
+  std::string not_in_contract;      // what the contract cannot say; empty: nothing
 
-  std::string outcome;                           // what the server answered
-  Values values;                                 // and with what
-  std::optional<std::vector<std::string>> want;  // what the profile may answer; none: not judged
-  Values ref_values;                             // and with what
-  bool differs = false;                          // `outcome` is not in `want`, or the values differ
+  std::string outcome;  // what the server answered
+  Values values;        // and with what
+  std::optional<std::vector<std::string>>
+      want;              // what the profile may answer; none: not judged
+  Values ref_values;     // and with what
+  bool differs = false;  // `outcome` is not in `want`, or the values differ
 };
 
 struct Record {

@@ -17,8 +17,8 @@ namespace {
 // A tag that no object has.
 constexpr api::ETag kForeignTag = {UINT64_MAX};
 
-// What a call came to. A tag is noted only where the recorded token is the object's own: a copy's
-// answer can be another.
+// What a call came to. A tag is noted only where the recorded token is the object's own:
+// a copy's answer can be another.
 struct Answer {
   absl::Status status = {};
   std::optional<api::ETag> tag = {};
@@ -60,7 +60,8 @@ class Replayer {
     return has_next ? "" : "a page after the last one";
   }
 
-  // --- Calls ------------------------------------------------------------------------------------
+  // --- Calls
+  // ------------------------------------------------------------------------------------
 
   [[nodiscard]] api::TagMatch MatchOf(const std::optional<std::string>& argument) const {
     if (!argument) return {};
@@ -69,7 +70,8 @@ class Replayer {
     return api::TagMatch::Of(saved == saved_.end() ? kForeignTag : saved->second);
   }
   [[nodiscard]] api::Conditions ConditionsOf(const Step& step) const {
-    return {.if_match = MatchOf(step.if_match), .if_none_match = MatchOf(step.if_none_match)};
+    return {.if_match = MatchOf(step.if_match),
+            .if_none_match = MatchOf(step.if_none_match)};
   }
 
   // None: the step has no answer that could be compared.
@@ -80,8 +82,9 @@ class Replayer {
     if (step.op == "put") return Put({&step, ConditionsOf(step)});
     if (step.op == "delete") return Answer{store_.Delete(step.key, ConditionsOf(step))};
     if (step.op == "copy") {
-      const api::CopyOptions options = {.source = {.if_match = MatchOf(step.source_if_match)},
-                                        .destination = ConditionsOf(step)};
+      const api::CopyOptions options = {
+          .source = {.if_match = MatchOf(step.source_if_match)},
+          .destination = ConditionsOf(step)};
       return Answer{store_.Copy(step.from, step.key, options).status()};
     }
     if (step.op == "rename")
@@ -116,7 +119,8 @@ class Replayer {
   }
 
   Answer Get(const Step& step) {
-    auto result = store_.Get(step.key, {.range = step.range, .conditions = ConditionsOf(step)});
+    auto result =
+        store_.Get(step.key, {.range = step.range, .conditions = ConditionsOf(step)});
     if (!result.ok()) return {result.status()};
     return {absl::OkStatus(), result->meta.etag, std::move(result->body)};
   }
@@ -135,7 +139,8 @@ class Replayer {
     do {
       auto page = store_.List(options);
       if (!page.ok()) return {page.status()};
-      std::move(page->objects.begin(), page->objects.end(), std::back_inserter(all.objects));
+      std::move(page->objects.begin(), page->objects.end(),
+                std::back_inserter(all.objects));
       std::move(page->common_prefixes.begin(), page->common_prefixes.end(),
                 std::back_inserter(all.common_prefixes));
       options.page_token = all.next_token = page->next_token;
@@ -144,13 +149,15 @@ class Replayer {
     return {absl::OkStatus(), std::nullopt, std::nullopt, std::nullopt, std::move(all)};
   }
 
-  // --- Comparing --------------------------------------------------------------------------------
+  // --- Comparing
+  // --------------------------------------------------------------------------------
 
   void Compare(const Step& step, const Answer& answer) {
     const bool by_profile = judge_ == Judge::kProfile;
     std::vector<std::string> allowed = step.want.value_or(std::vector<std::string>());
     if (!by_profile) allowed.clear();
-    if (!by_profile || (record_.server_right && step.differs)) allowed.push_back(step.outcome);
+    if (!by_profile || (record_.server_right && step.differs))
+      allowed.push_back(step.outcome);
     if (!allowed.empty()) CompareOutcome(step, answer, allowed);
     if (!answer.status.ok()) return;
     CompareToken(step, answer);
@@ -162,9 +169,10 @@ class Replayer {
                       const std::vector<std::string>& allowed) {
     // An open put is answered for the request that began it.
     const Step& request = step.op == "put_finish" ? *open_.at(step.client).step : step;
-    const bool is_allowed = std::any_of(allowed.begin(), allowed.end(), [&](const auto& word) {
-      return IsOutcome(word, answer.status.code(), record_, request);
-    });
+    const bool is_allowed =
+        std::any_of(allowed.begin(), allowed.end(), [&](const auto& word) {
+          return IsOutcome(word, answer.status.code(), record_, request);
+        });
     if (is_allowed) return;
     Differ(step, fmt::format("answered {}, not {}",
                              absl::StatusCodeToString(answer.status.code()),
@@ -178,8 +186,9 @@ class Replayer {
     if (judge_ == Judge::kServer) {
       for (const auto& [other_name, tag] : tags_) {
         if ((other_name == name) != (tag == *answer.tag))
-          Differ(step, fmt::format("the token {} is {}", name,
-                                   other_name == name ? "another" : "that of " + other_name));
+          Differ(step,
+                 fmt::format("the token {} is {}", name,
+                             other_name == name ? "another" : "that of " + other_name));
       }
     }
     const auto [known, is_new] = tags_.try_emplace(name, *answer.tag);
@@ -190,7 +199,8 @@ class Replayer {
 
   void CompareValues(const Step& step, const Answer& answer, const Values& expected) {
     if (expected.body && answer.body && *answer.body != *expected.body)
-      Differ(step, fmt::format("read {}, not {}", Short(*answer.body), Short(*expected.body)));
+      Differ(step,
+             fmt::format("read {}, not {}", Short(*answer.body), Short(*expected.body)));
     if (expected.size && answer.size && *answer.size != *expected.size)
       Differ(step, fmt::format("size {}, not {}", *answer.size, *expected.size));
     if (!answer.page) return;
@@ -230,10 +240,10 @@ class Replayer {
   const Record& record_;
   api::ObjectStore& store_;
   const Judge judge_;
-  std::map<std::string, api::ETag> saved_;           // by the name that a step saved it as
-  std::map<std::string, api::ETag> tags_;            // by the name of the recorded token
-  std::map<std::string, std::string> page_tokens_;   // by the name that a step saved it as
-  std::map<std::string, OpenPut> open_;              // by client
+  std::map<std::string, api::ETag> saved_;          // by the name that a step saved it as
+  std::map<std::string, api::ETag> tags_;           // by the name of the recorded token
+  std::map<std::string, std::string> page_tokens_;  // by the name that a step saved it as
+  std::map<std::string, OpenPut> open_;             // by client
   ReplayResult result_;
 };
 

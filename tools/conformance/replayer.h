@@ -10,7 +10,8 @@
 namespace heddle::conformance {
 
 enum class Judge {
-  kProfile,  // what the profile may answer: `want`, and `ref_values` where the server agrees
+  kProfile,  // what the profile may answer: `want`, and `ref_values` where the server
+             // agrees
   kServer,   // what the server did answer, tokens by their names
 };
 
@@ -25,8 +26,8 @@ struct ReplayResult {
   std::vector<LeftOutStep> left_out;     // reads that the contract cannot ask for
 };
 
-// Why the record cannot be replayed on any store of the contract: a step that changes something is
-// not in it. Empty: it can.
+// Why the record cannot be replayed on any store of the contract: a step that changes
+// something is not in it. Empty: it can.
 std::string NotInContract(const Record& record);
 
 // REQUIRES: `store` is empty, NotInContract(record) is empty.

@@ -40,7 +40,8 @@ void ReplayOne(const Record& record, Report& report) {
   }
 
   const std::optional<Simulated> server = ServerOf(record);
-  const std::string deviation = server ? ServerDeviation(record) : "the server is unknown";
+  const std::string deviation =
+      server ? ServerDeviation(record) : "the server is unknown";
   if (!deviation.empty()) {
     report.deviating[deviation].push_back(record.Name());
     return;
@@ -50,8 +51,8 @@ void ReplayOne(const Record& record, Report& report) {
 }
 
 void AppendTally(std::string& text, const char* title, const Tally& tally) {
-  text += fmt::format("{:<22}{:>5} records, {:>5} steps, {} differing\n", title, tally.records,
-                      tally.steps, tally.differing.size());
+  text += fmt::format("{:<22}{:>5} records, {:>5} steps, {} differing\n", title,
+                      tally.records, tally.steps, tally.differing.size());
   for (const std::string& differing : tally.differing)
     text += fmt::format("  {}\n", differing);
 }

@@ -23,7 +23,8 @@ struct Report {
   std::map<std::string, std::vector<std::string>> skipped;
   // Records of `profile` that are not in `server`, by what the server's variant lacks.
   std::map<std::string, std::vector<std::string>> deviating;
-  // Reads that were left out of a record that was replayed, by what the contract cannot ask for.
+  // Reads that were left out of a record that was replayed, by what the contract cannot
+  // ask for.
   std::map<std::string, std::vector<std::string>> left_out;
 
   [[nodiscard]] bool AllEqual() const {

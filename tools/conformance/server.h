@@ -1,5 +1,5 @@
-// Which simulated store stands for a record's profile, and which for the very server that was
-// recorded.
+// Which simulated store stands for a record's profile, and which for the very server that
+// was recorded.
 #pragma once
 
 #include <optional>
@@ -16,13 +16,15 @@ namespace heddle::conformance {
 
 struct Simulated {
   model::StoreProfile profile;
-  std::optional<impl::ObjectStoreCrateOptions> crate;  // the client library, if it was used
+  std::optional<impl::ObjectStoreCrateOptions>
+      crate;  // the client library, if it was used
 };
 
 // The store that `record` is judged by; none: its profile or layer is not simulated.
 std::optional<Simulated> ProfileOf(const Record& record);
 
-// The variant of that profile that answers as the recorded server does; none: the server is unknown.
+// The variant of that profile that answers as the recorded server does; none: the server
+// is unknown.
 std::optional<Simulated> ServerOf(const Record& record);
 
 // What the variant lacks to answer `record` as the server did; empty: nothing.

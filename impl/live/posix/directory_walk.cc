@@ -26,7 +26,8 @@ class Walk {
 
   absl::StatusOr<std::vector<FoundFile>> Run() {
     const std::string start = DirectoryOf(prefix_);
-    if (prefix_.find('/') != std::string::npos && !IsPath(start)) return std::move(found_);
+    if (prefix_.find('/') != std::string::npos && !IsPath(start))
+      return std::move(found_);
     pending_.push_back(start);
     while (!pending_.empty()) {
       const std::string path = std::move(pending_.back());
@@ -38,7 +39,8 @@ class Walk {
 
  private:
   absl::Status Visit(const std::string& path) {
-    absl::StatusOr<FileDescriptor> fd = OpenDirectory(root_, path, /*create=*/false, false);
+    absl::StatusOr<FileDescriptor> fd =
+        OpenDirectory(root_, path, /*create=*/false, false);
     // Not there, or a file: nothing begins with it.
     if (absl::IsNotFound(fd.status()) || absl::IsInvalidArgument(fd.status()))
       return absl::OkStatus();
@@ -49,7 +51,8 @@ class Walk {
 
     errno = 0;
     // Entries of one open directory are read by one thread.
-    while (const dirent* entry = ::readdir(directory.get())) {  // NOLINT(concurrency-mt-unsafe)
+    while (const dirent* entry =
+               ::readdir(directory.get())) {  // NOLINT(concurrency-mt-unsafe)
       Add(::dirfd(directory.get()), path, entry->d_name);
       errno = 0;
     }
@@ -66,7 +69,8 @@ class Walk {
       const std::string inside = key + '/';
       if (inside.starts_with(prefix_) || prefix_.starts_with(inside))
         pending_.push_back(std::move(key));
-    } else if (S_ISREG(status.st_mode) && key.starts_with(prefix_) && !IsStagedName(name)) {
+    } else if (S_ISREG(status.st_mode) && key.starts_with(prefix_) &&
+               !IsStagedName(name)) {
       found_.push_back({std::move(key), static_cast<std::uint64_t>(status.st_size)});
     }
   }

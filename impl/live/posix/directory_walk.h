@@ -14,9 +14,9 @@ struct FoundFile {
   std::uint64_t size = 0;
 };
 
-// All regular files below `root` whose paths begin with `prefix`, staged ones left out, in the order
-// of their directories. One that appears or goes meanwhile may be among them or not; every other is
-// there once.
+// All regular files below `root` whose paths begin with `prefix`, staged ones left out,
+// in the order of their directories. One that appears or goes meanwhile may be among them
+// or not; every other is there once.
 absl::StatusOr<std::vector<FoundFile>> FindFiles(int root, const std::string& prefix);
 
 }  // namespace heddle::impl

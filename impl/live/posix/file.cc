@@ -43,7 +43,8 @@ absl::StatusCode CodeOfErrno(int error, absl::StatusCode other) {
 }
 
 FileDescriptor OpenSegment(int directory, const std::string& name) {
-  return FileDescriptor(::openat(directory, name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  return FileDescriptor(
+      ::openat(directory, name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
 }
 
 }  // namespace
@@ -53,12 +54,13 @@ void FileDescriptor::Close() {
 }
 
 absl::Status StatusOfErrno(int error, const std::string& what, absl::StatusCode other) {
-  return absl::Status(CodeOfErrno(error, other),
-                      fmt::format("{}: {}", what, std::generic_category().message(error)));
+  return absl::Status(
+      CodeOfErrno(error, other),
+      fmt::format("{}: {}", what, std::generic_category().message(error)));
 }
 
-absl::StatusOr<FileDescriptor> OpenDirectory(int root, const std::string& path, bool create,
-                                             bool sync) {
+absl::StatusOr<FileDescriptor> OpenDirectory(int root, const std::string& path,
+                                             bool create, bool sync) {
   FileDescriptor directory = OpenSegment(root, ".");
   std::size_t begin = 0;
   while (directory.is_open() && begin < path.size()) {
@@ -94,8 +96,8 @@ absl::StatusOr<std::string> ReadAll(int fd, std::uint64_t offset, std::uint64_t 
   std::string body(size, '\0');
   std::size_t got = 0;
   while (got < size) {
-    const ::ssize_t count = ::pread(fd, body.data() + got, size - got,
-                                    static_cast<::off_t>(offset + got));
+    const ::ssize_t count =
+        ::pread(fd, body.data() + got, size - got, static_cast<::off_t>(offset + got));
     if (count == 0) break;
     if (count < 0 && errno != EINTR) return StatusOfErrno(errno, "read");
     if (count > 0) got += static_cast<std::size_t>(count);

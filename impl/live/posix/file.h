@@ -1,5 +1,5 @@
-// Thin layer over the system calls that the store on a directory is made of: descriptors that close
-// themselves, and errno as a status.
+// Thin layer over the system calls that the store on a directory is made of: descriptors
+// that close themselves, and errno as a status.
 #pragma once
 
 #include <cstdint>
@@ -39,15 +39,17 @@ class FileDescriptor {
 //   EEXIST                                   kAlreadyExists
 //   what the name or the rights forbid       kInvalidArgument
 //   no space, memory, descriptors or links   kUnavailable
-//   anything else                            `other`: kDeadlineExceeded of a call that may have
+//   anything else                            `other`: kDeadlineExceeded of a call that
+//   may have
 //                                            changed what others see (EIO does not tell)
 absl::Status StatusOfErrno(int error, const std::string& what,
                            absl::StatusCode other = absl::StatusCode::kUnavailable);
 
-// Opens the directory `path` below `root`, a relative path without empty segments; empty: `root`
-// itself. Directories that are missing are made if `create`, and made durable if `sync`.
-absl::StatusOr<FileDescriptor> OpenDirectory(int root, const std::string& path, bool create,
-                                             bool sync);
+// Opens the directory `path` below `root`, a relative path without empty segments; empty:
+// `root` itself. Directories that are missing are made if `create`, and made durable if
+// `sync`.
+absl::StatusOr<FileDescriptor> OpenDirectory(int root, const std::string& path,
+                                             bool create, bool sync);
 
 absl::Status WriteAll(int fd, const std::string& body);
 // `size` bytes from `offset`, or fewer if the file ends before.

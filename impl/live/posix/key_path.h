@@ -13,7 +13,8 @@ std::string FileNameOf(const std::string& key);
 // True if the name's end is one that staged files have: '#' and digits.
 bool IsStagedName(const std::string& name);
 
-// True if `path` is one or more segments between single slashes, none of them "." or "..".
+// True if `path` is one or more segments between single slashes, none of them "." or
+// "..".
 bool IsPath(const std::string& path);
 // True if an object can have this key.
 bool IsObjectPath(const std::string& key);

@@ -8,8 +8,9 @@
 
 namespace heddle::impl {
 
-// The page that `options` asks for. Pages are cut in the order of keys, so that a token is a position
-// whatever was written or deleted in between; within a page the files keep their order.
+// The page that `options` asks for. Pages are cut in the order of keys, so that a token
+// is a position whatever was written or deleted in between; within a page the files keep
+// their order.
 api::ListPage PageOf(std::vector<FoundFile> files, const api::ListOptions& options);
 
 }  // namespace heddle::impl

@@ -38,7 +38,8 @@ bool IsDirectory(int directory, const std::string& name) {
          S_ISDIR(status.st_mode);
 }
 
-// Why link or rename could not give `name` to a file. EEXIST is a directory's answer, too.
+// Why link or rename could not give `name` to a file. EEXIST is a directory's answer,
+// too.
 absl::Status NotPublished(int error, int directory, const std::string& name) {
   if (error == EEXIST && IsDirectory(directory, name)) error = EISDIR;
   return StatusOfErrno(error, "publish " + name, absl::StatusCode::kDeadlineExceeded);
@@ -58,10 +59,12 @@ absl::StatusOr<std::unique_ptr<PosixObjectStore>> PosixObjectStore::Open(
     return StatusOfErrno(errno, "make directory " + directory);
   FileDescriptor root(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!root.is_open()) return StatusOfErrno(errno, "open directory " + directory);
-  return std::unique_ptr<PosixObjectStore>(new PosixObjectStore(std::move(root), options));
+  return std::unique_ptr<PosixObjectStore>(
+      new PosixObjectStore(std::move(root), options));
 }
 
-// --- Writing ------------------------------------------------------------------------------------
+// --- Writing
+// ------------------------------------------------------------------------------------
 
 absl::StatusOr<api::ETag> PosixObjectStore::Put(const std::string& key, std::string body,
                                                 const api::Conditions& conditions) {
@@ -73,7 +76,8 @@ absl::StatusOr<api::ETag> PosixObjectStore::Put(const std::string& key, std::str
 
 absl::Status PosixObjectStore::Write(const std::string& key, const std::string& body,
                                      bool if_absent) {
-  HEDDLE_ASSIGN_OR_RETURN(const FileDescriptor directory, OpenParent(key, /*create=*/true));
+  HEDDLE_ASSIGN_OR_RETURN(const FileDescriptor directory,
+                          OpenParent(key, /*create=*/true));
   const int at = directory.get();
   const std::string name = FileNameOf(key);
   HEDDLE_ASSIGN_OR_RETURN(const std::string staged, Stage(at, name, body));
@@ -86,7 +90,8 @@ absl::Status PosixObjectStore::Write(const std::string& key, const std::string& 
 }
 
 // Writes `body` to a new file beside `name` and returns that file's name.
-absl::StatusOr<std::string> PosixObjectStore::Stage(int directory, const std::string& name,
+absl::StatusOr<std::string> PosixObjectStore::Stage(int directory,
+                                                    const std::string& name,
                                                     const std::string& body) {
   std::string staged;
   FileDescriptor file;
@@ -125,7 +130,8 @@ absl::Status PosixObjectStore::Delete(const std::string& key,
   return Sync(directory->get());
 }
 
-// The bytes are copied, since renaming one of two links of a file to the other does nothing.
+// The bytes are copied, since renaming one of two links of a file to the other does
+// nothing.
 absl::StatusOr<api::ETag> PosixObjectStore::Copy(const std::string& from,
                                                  const std::string& to,
                                                  const api::CopyOptions& options) {
@@ -146,19 +152,22 @@ absl::Status PosixObjectStore::Rename(const std::string& from, const std::string
   if (!IsObjectPath(from)) return InvalidKey(from);
   if (!IsObjectPath(to)) return InvalidKey(to);
   HEDDLE_RETURN_IF_ERROR(Head(from).status());
-  HEDDLE_ASSIGN_OR_RETURN(const FileDescriptor source, OpenParent(from, /*create=*/false));
+  HEDDLE_ASSIGN_OR_RETURN(const FileDescriptor source,
+                          OpenParent(from, /*create=*/false));
   HEDDLE_ASSIGN_OR_RETURN(const FileDescriptor target, OpenParent(to, /*create=*/true));
   const std::string name = FileNameOf(to);
   if (::renameat2(source.get(), FileNameOf(from).c_str(), target.get(), name.c_str(),
                   if_absent ? RENAME_NOREPLACE : 0U) != 0) {
-    if (errno == EINVAL) return Unsupported("this file system cannot rename without replacing");
+    if (errno == EINVAL)
+      return Unsupported("this file system cannot rename without replacing");
     return NotPublished(errno, target.get(), name);
   }
   HEDDLE_RETURN_IF_ERROR(Sync(target.get()));
   return Sync(source.get());
 }
 
-// --- Reading ------------------------------------------------------------------------------------
+// --- Reading
+// ------------------------------------------------------------------------------------
 
 absl::StatusOr<api::GetResult> PosixObjectStore::Get(const std::string& key,
                                                      const api::GetOptions& options) {
@@ -180,8 +189,8 @@ absl::StatusOr<api::GetResult> PosixObjectStore::Get(const std::string& key,
   return api::GetResult{{key, size, {}}, std::move(body)};
 }
 
-absl::StatusOr<api::ObjectMeta> PosixObjectStore::Head(const std::string& key,
-                                                       const api::Conditions& conditions) {
+absl::StatusOr<api::ObjectMeta> PosixObjectStore::Head(
+    const std::string& key, const api::Conditions& conditions) {
   if (!IsObjectPath(key)) return InvalidKey(key);
   if (!conditions.empty())
     return Unsupported("a directory has no tags to read on a condition of");

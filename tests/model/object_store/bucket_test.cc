@@ -13,7 +13,7 @@
 namespace heddle::model {
 namespace {
 
-const std::vector<std::string> kKeys = {"a",   "a/b",  "a/b/c", "a/bb", "b",  "b/a",
+const std::vector<std::string> kKeys = {"a",   "a/b",   "a/b/c", "a/bb", "b",  "b/a",
                                         "b//", "c/k#1", "ab",    "é",    "c/", "d/e/f"};
 
 std::string Transcript(DirectObjectStore& store, std::uint64_t seed, int calls) {
@@ -24,10 +24,13 @@ std::string Transcript(DirectObjectStore& store, std::uint64_t seed, int calls) 
   return transcript;
 }
 
-StoreProfile ProfileOf(const std::string& text) { return StoreProfile::Parse(text).value(); }
+StoreProfile ProfileOf(const std::string& text) {
+  return StoreProfile::Parse(text).value();
+}
 
 TEST_CASE("a reset bucket answers like a new one", "[model][object_store]") {
-  for (const char* text : {"s3", "azure", "posix,tag=unique", "local", "memory", "seaweedfs"}) {
+  for (const char* text :
+       {"s3", "azure", "posix,tag=unique", "local", "memory", "seaweedfs"}) {
     CAPTURE(text);
     Bucket used_bucket(ProfileOf(text));
     DirectObjectStore used(used_bucket);
@@ -88,7 +91,7 @@ TEST_CASE("a write tells whether it changed directories", "[model][object_store]
   CHECK_FALSE(changed_by_put("k"));
   CHECK(changed_by_put("a/b/c"));
   CHECK_FALSE(changed_by_put("a/b/d"));
-  CHECK(changed_by_put("k/x"));   // refused: there is an object "k"
+  CHECK(changed_by_put("k/x"));      // refused: there is an object "k"
   CHECK_FALSE(changed_by_put("a"));  // refused, but that can never change
   REQUIRE(bucket.Rename(bucket.Intern("k"), bucket.Intern("n/k"), {}).ok());
   CHECK(bucket.changed_directories());
@@ -148,11 +151,13 @@ std::vector<std::string> PagesOf(DirectObjectStore& store, api::ListOptions opti
   return given;
 }
 
-TEST_CASE("the pages of a listing are what it is by definition", "[model][object_store]") {
+TEST_CASE("the pages of a listing are what it is by definition",
+          "[model][object_store]") {
   sim::Rng rng(7);
   const auto draw_key = [&rng] {
     std::string key;
-    for (std::uint64_t i = 0, size = 1 + rng.Below(5); i < size; ++i) key += "ab/"[rng.Below(3)];
+    for (std::uint64_t i = 0, size = 1 + rng.Below(5); i < size; ++i)
+      key += "ab/"[rng.Below(3)];
     return key;
   };
   for (int round = 0; round < 300; ++round) {
@@ -172,7 +177,8 @@ TEST_CASE("the pages of a listing are what it is by definition", "[model][object
     api::ListOptions options;
     if (rng.Below(2) == 0) options.prefix = draw_key().substr(0, 2);
     if (rng.Below(2) == 0) options.start_after = draw_key();
-    options.delimiter = std::string(rng.Below(2), '/');  // GCC 12 invents a warning otherwise
+    options.delimiter =
+        std::string(rng.Below(2), '/');  // GCC 12 invents a warning otherwise
     options.max_keys = static_cast<std::uint32_t>(1 + rng.Below(4));
     CAPTURE(options.prefix, options.start_after, options.delimiter, options.max_keys);
     REQUIRE(PagesOf(store, options) == ListingOf(keys, options));

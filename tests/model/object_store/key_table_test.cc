@@ -8,7 +8,8 @@
 namespace heddle::model {
 namespace {
 
-TEST_CASE("a key keeps its id, and ranks follow the order of keys", "[model][object_store]") {
+TEST_CASE("a key keeps its id, and ranks follow the order of keys",
+          "[model][object_store]") {
   for (const KeyOrder order : {KeyOrder::kUtf8, KeyOrder::kUtf16}) {
     KeyTable table(KeyForm::kFlat, order);
     sim::Rng rng(3);
@@ -18,9 +19,10 @@ TEST_CASE("a key keeps its id, and ranks follow the order of keys", "[model][obj
       keys.back() += std::to_string(rng.Below(1'000));
       table.Intern(keys.back());
     }
-    std::sort(keys.begin(), keys.end(), [order](const std::string& a, const std::string& b) {
-      return KeyBefore(order, a, b);
-    });
+    std::sort(keys.begin(), keys.end(),
+              [order](const std::string& a, const std::string& b) {
+                return KeyBefore(order, a, b);
+              });
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     REQUIRE(table.size() == keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -53,7 +55,8 @@ TEST_CASE("a path has the directories above it as parents", "[model][object_stor
   CHECK(table.size() == 3);
 }
 
-TEST_CASE("where slashes collapse, keys that differ in them are one", "[model][object_store]") {
+TEST_CASE("where slashes collapse, keys that differ in them are one",
+          "[model][object_store]") {
   KeyTable table(KeyForm::kCollapsed, KeyOrder::kUtf8);
   CHECK(table.Intern("b///x") == table.Intern("b/x"));
   CHECK(table.parent(table.Intern("a/")) == table.Intern("a"));

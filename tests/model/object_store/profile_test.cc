@@ -20,9 +20,11 @@ TEST_CASE("a profile is a base and its changes", "[model][object_store]") {
   CHECK(changed.tag == plain.tag);
 }
 
-TEST_CASE("each switch of each base can be written and read again", "[model][object_store]") {
+TEST_CASE("each switch of each base can be written and read again",
+          "[model][object_store]") {
   for (const std::string& base : StoreProfile::BaseNames()) {
-    const std::vector<std::string> switches = StoreProfile::Parse(base).value().Switches();
+    const std::vector<std::string> switches =
+        StoreProfile::Parse(base).value().Switches();
     std::string text = "s3";
     for (const std::string& assignment : switches) {
       CHECK(assignment.find('?') == std::string::npos);
@@ -38,14 +40,17 @@ TEST_CASE("a wrong profile is told what would be right", "[model][object_store]"
     CHECK(absl::IsInvalidArgument(profile.status()));
     return std::string(profile.status().message());
   };
-  CHECK(message("s4") ==
-        "no store profile: 's4'; there are s3, gcs, azure, posix, memory, azurite, ceph16, "
-        "fakegcs, local, moto, s3mock, seaweedfs");
-  CHECK(message("s3,copy=hardlink") == "'hardlink' is no value of copy; it is one of bytes, link");
+  CHECK(
+      message("s4") ==
+      "no store profile: 's4'; there are s3, gcs, azure, posix, memory, azurite, ceph16, "
+      "fakegcs, local, moto, s3mock, seaweedfs");
+  CHECK(message("s3,copy=hardlink") ==
+        "'hardlink' is no value of copy; it is one of bytes, link");
   CHECK(message("s3,page_keys_max=0") ==
         "'0' is no value of page_keys_max; it is a number in [1, 4294967295]");
   CHECK(message("s3,page_keys_max=2x").find("'2x' is no value") == 0);
-  CHECK(message("s3,pages=2").find("no switch of a store profile: 'pages'; there are") == 0);
+  CHECK(message("s3,pages=2").find("no switch of a store profile: 'pages'; there are") ==
+        0);
   CHECK(message("s3,").find("no switch of a store profile: ''") == 0);
   CHECK(message("").find("no store profile: ''") == 0);
 }

@@ -37,8 +37,9 @@ api::ListOptions DrawListing(sim::Rng& rng, const std::vector<std::string>& keys
 }  // namespace
 
 RandomCall DrawCall(sim::Rng& rng, const std::vector<std::string>& keys) {
-  constexpr Kind kKinds[] = {Kind::kPut,  Kind::kPut,  Kind::kPut,    Kind::kGet,  Kind::kHead,
-                             Kind::kList, Kind::kList, Kind::kDelete, Kind::kCopy, Kind::kRename};
+  constexpr Kind kKinds[] = {Kind::kPut,  Kind::kPut,   Kind::kPut,  Kind::kGet,
+                             Kind::kHead, Kind::kList,  Kind::kList, Kind::kDelete,
+                             Kind::kCopy, Kind::kRename};
   RandomCall call;
   call.kind = kKinds[rng.Below(std::size(kKinds))];
   call.key = keys[rng.Below(keys.size())];
@@ -67,7 +68,8 @@ std::string Performer::Do(const RandomCall& call) {
   }
 }
 
-api::Conditions Performer::ConditionsOf(Condition condition, const std::string& key) const {
+api::Conditions Performer::ConditionsOf(Condition condition,
+                                        const std::string& key) const {
   const auto known = tags_.find(key);
   const bool is_known = known != tags_.end();
   const api::ETag new_tag = is_known ? known->second.back() : api::ETag{1};
@@ -89,20 +91,20 @@ api::Conditions Performer::ConditionsOf(Condition condition, const std::string& 
   return {};
 }
 
-std::string Performer::Told(const std::string& key, const absl::StatusOr<api::ETag>& tag) {
+std::string Performer::Told(const std::string& key,
+                            const absl::StatusOr<api::ETag>& tag) {
   if (!tag.ok()) return Code(tag.status());
   tags_[key].push_back(*tag);
   return fmt::format("OK {:x}", tag->value);
 }
 
 std::string Performer::Write(const RandomCall& call) {
-  const std::string& destination = call.kind == Kind::kPut || call.kind == Kind::kDelete
-                                       ? call.key
-                                       : call.other_key;
+  const std::string& destination =
+      call.kind == Kind::kPut || call.kind == Kind::kDelete ? call.key : call.other_key;
   const api::Conditions conditions = ConditionsOf(call.condition, destination);
-  const std::string text =
-      fmt::format("{} {} {} if {} {}", static_cast<int>(call.kind), call.key, destination,
-                  static_cast<int>(call.condition), static_cast<int>(call.source_condition));
+  const std::string text = fmt::format(
+      "{} {} {} if {} {}", static_cast<int>(call.kind), call.key, destination,
+      static_cast<int>(call.condition), static_cast<int>(call.source_condition));
   switch (call.kind) {
     case Kind::kPut:
       return text + " -> " + Told(call.key, store_.Put(call.key, call.body, conditions));
@@ -110,8 +112,10 @@ std::string Performer::Write(const RandomCall& call) {
       return text + " -> " + Code(store_.Delete(call.key, conditions));
     case Kind::kCopy: {
       const api::CopyOptions options = {
-          .source = ConditionsOf(call.source_condition, call.key), .destination = conditions};
-      return text + " -> " + Told(destination, store_.Copy(call.key, destination, options));
+          .source = ConditionsOf(call.source_condition, call.key),
+          .destination = conditions};
+      return text + " -> " +
+             Told(destination, store_.Copy(call.key, destination, options));
     }
     default:
       return text + " -> " + Code(store_.Rename(call.key, destination, conditions));
@@ -145,11 +149,12 @@ std::string Performer::List(const RandomCall& call) {
   if (!page->next_token.empty()) page_token_ = page->next_token;
   std::vector<std::string> objects;
   for (const api::ObjectMeta& object : page->objects)
-    objects.push_back(fmt::format("{}:{}:{:x}", object.key, object.size, object.etag.value));
+    objects.push_back(
+        fmt::format("{}:{}:{:x}", object.key, object.size, object.etag.value));
   if (!store_.ListsInOrder()) std::sort(objects.begin(), objects.end());
   return fmt::format("list '{}' after '{}' by '{}' at most {} from '{}' -> {} | {} | {}",
-                     options.prefix, options.start_after, options.delimiter, options.max_keys,
-                     options.page_token, fmt::join(objects, " "),
+                     options.prefix, options.start_after, options.delimiter,
+                     options.max_keys, options.page_token, fmt::join(objects, " "),
                      fmt::join(page->common_prefixes, " "), page->next_token);
 }
 

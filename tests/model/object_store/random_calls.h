@@ -1,5 +1,5 @@
-// Random calls of the object-store contract, and what a store answers to them as text: two stores
-// that should be alike are given the same calls.
+// Random calls of the object-store contract, and what a store answers to them as text:
+// two stores that should be alike are given the same calls.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,14 @@ namespace heddle::model {
 
 struct RandomCall {
   enum class Kind : std::uint8_t { kPut, kGet, kHead, kList, kDelete, kCopy, kRename };
-  enum class Condition : std::uint8_t { kNone, kAbsent, kNewTag, kOldTag, kAnyTag, kNotNewTag };
+  enum class Condition : std::uint8_t {
+    kNone,
+    kAbsent,
+    kNewTag,
+    kOldTag,
+    kAnyTag,
+    kNotNewTag
+  };
 
   Kind kind = Kind::kPut;
   std::string key;

@@ -34,9 +34,10 @@ class Client {
     complaints_.ExpectEqual(Name(tag.status()), Name(StatusCode::kOk), "put " + key);
     return tag.ok() ? *tag : api::ETag{};
   }
-  void PutFails(const std::string& key, const api::Conditions& conditions, StatusCode code) {
-    complaints_.ExpectEqual(Name(store_.Put(key, "refused", conditions).status()), Name(code),
-                            "put " + key);
+  void PutFails(const std::string& key, const api::Conditions& conditions,
+                StatusCode code) {
+    complaints_.ExpectEqual(Name(store_.Put(key, "refused", conditions).status()),
+                            Name(code), "put " + key);
   }
   void Holds(const std::string& key, const std::string& body) {
     const auto result = store_.Get(key);
@@ -49,7 +50,8 @@ class Client {
     complaints_.ExpectEqual(Name(meta.status()), Name(StatusCode::kOk), "head " + key);
     if (!meta.ok()) return;
     complaints_.ExpectEqual(meta->size, body.size(), "size in the head of " + key);
-    complaints_.Expect(meta->etag == result->meta.etag, "head and get of one tag: " + key);
+    complaints_.Expect(meta->etag == result->meta.etag,
+                       "head and get of one tag: " + key);
   }
   void IsAbsent(const std::string& key) {
     complaints_.ExpectEqual(Name(store_.Get(key).status()), Name(StatusCode::kNotFound),
@@ -60,8 +62,8 @@ class Client {
   void ReadFails(const std::string& key, const api::Conditions& conditions,
                  StatusCode code) {
     complaints_.ExpectEqual(
-        Name(store_.Get(key, {.range = {}, .conditions = conditions}).status()), Name(code),
-        "conditional get " + key);
+        Name(store_.Get(key, {.range = {}, .conditions = conditions}).status()),
+        Name(code), "conditional get " + key);
     complaints_.ExpectEqual(Name(store_.Head(key, conditions).status()), Name(code),
                             "conditional head " + key);
   }
@@ -72,14 +74,17 @@ class Client {
     if (result.ok()) complaints_.ExpectEqual(result->body, body, what);
   }
   void RangeFails(const std::string& key, api::ByteRange range, StatusCode code) {
-    complaints_.ExpectEqual(Name(store_.Get(key, {.range = range, .conditions = {}}).status()),
-                            Name(code), fmt::format("range {}+{}", range.offset, range.length));
+    complaints_.ExpectEqual(
+        Name(store_.Get(key, {.range = range, .conditions = {}}).status()), Name(code),
+        fmt::format("range {}+{}", range.offset, range.length));
   }
-  void Deletes(const std::string& key, const api::Conditions& conditions, StatusCode code) {
-    complaints_.ExpectEqual(Name(store_.Delete(key, conditions)), Name(code), "delete " + key);
+  void Deletes(const std::string& key, const api::Conditions& conditions,
+               StatusCode code) {
+    complaints_.ExpectEqual(Name(store_.Delete(key, conditions)), Name(code),
+                            "delete " + key);
   }
-  void Copies(const std::string& from, const std::string& to, const api::CopyOptions& options,
-              StatusCode code) {
+  void Copies(const std::string& from, const std::string& to,
+              const api::CopyOptions& options, StatusCode code) {
     complaints_.ExpectEqual(Name(store_.Copy(from, to, options).status()), Name(code),
                             fmt::format("copy {} to {}", from, to));
   }
@@ -98,7 +103,8 @@ class Client {
       complaints_.ExpectEqual(Name(page.status()), Name(StatusCode::kOk), "list");
       if (!page.ok()) return;
       for (const api::ObjectMeta& object : page->objects) keys.push_back(object.key);
-      groups.insert(groups.end(), page->common_prefixes.begin(), page->common_prefixes.end());
+      groups.insert(groups.end(), page->common_prefixes.begin(),
+                    page->common_prefixes.end());
       options.page_token = page->next_token;
     } while (++given < 20 && !options.page_token.empty());
     if (!store_.ListsInOrder()) std::sort(keys.begin(), keys.end());
@@ -118,7 +124,8 @@ class Client {
   Complaints& complaints_;
 };
 
-// --- Put, get, head, delete ---------------------------------------------------------------------
+// --- Put, get, head, delete
+// ---------------------------------------------------------------------
 
 void ReadsWhatWasWritten(Client c) {
   c.IsAbsent("k");
@@ -247,7 +254,8 @@ void ReadsRanges(Client c) {
   c.RangeFails("empty", {.length = 1, .suffix = true}, CodeOf(profile.suffix_of_empty));
 }
 
-// --- Copy and rename ----------------------------------------------------------------------------
+// --- Copy and rename
+// ----------------------------------------------------------------------------
 
 void Copies(Client c) {
   c.Copies("a", "b", {}, StatusCode::kNotFound);
@@ -329,7 +337,8 @@ void Renames(Client c) {
   c.Holds("d/e", "1");
 }
 
-// --- List ---------------------------------------------------------------------------------------
+// --- List
+// ---------------------------------------------------------------------------------------
 
 void ListsByPrefix(Client c) {
   c.Lists({}, " | ");
@@ -378,7 +387,8 @@ void ListsPages(Client c) {
   c.Lists({.max_keys = 0}, " | ");
   const api::ListPage first = c.Page({.max_keys = 2});
   c.Expect(first.objects.size() == 2 && !first.next_token.empty(), "a page of two");
-  // Between two pages: before the token nothing shows any more, beyond it everything does.
+  // Between two pages: before the token nothing shows any more, beyond it everything
+  // does.
   for (const char* key : {"a", "g"}) c.Puts(key, "1");
   c.Deletes("d", {}, StatusCode::kOk);
   c.Deletes("f", {}, StatusCode::kOk);
@@ -386,7 +396,8 @@ void ListsPages(Client c) {
   c.Lists({.page_token = first.next_token}, "g h | ");
 }
 
-// --- Keys ---------------------------------------------------------------------------------------
+// --- Keys
+// ---------------------------------------------------------------------------------------
 
 void RefusesKeys(Client c) {
   c.PutFails("", {}, StatusCode::kInvalidArgument);

@@ -1,7 +1,9 @@
-// The conformance suite of the object-store contract: what every store must do, whoever implements
-// it. Where the contract leaves a choice to the store, its profile says which it has made.
+// The conformance suite of the object-store contract: what every store must do, whoever
+// implements it. Where the contract leaves a choice to the store, its profile says which
+// it has made.
 //
-// The cases collect what is wrong instead of asserting it, so they also run inside of a simulation.
+// The cases collect what is wrong instead of asserting it, so they also run inside of a
+// simulation.
 #pragma once
 
 #include <fmt/format.h>
@@ -33,7 +35,8 @@ class Complaints {
 struct SuiteCase {
   const char* name;
   // REQUIRES: `store` is empty.
-  void (*run)(api::ObjectStore& store, const StoreProfile& profile, Complaints& complaints);
+  void (*run)(api::ObjectStore& store, const StoreProfile& profile,
+              Complaints& complaints);
 };
 
 const std::vector<SuiteCase>& ObjectStoreSuite();

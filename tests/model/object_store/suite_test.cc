@@ -6,7 +6,8 @@
 namespace heddle::model {
 namespace {
 
-TEST_CASE("every profile's bucket passes the conformance suite", "[model][object_store]") {
+TEST_CASE("every profile's bucket passes the conformance suite",
+          "[model][object_store]") {
   for (const char* text :
        {"s3", "gcs", "azure", "posix", "memory", "local", "s3,page_token=next_key",
         "s3,tag=unique,key_order=none", "posix,tag=unique", "seaweedfs"}) {

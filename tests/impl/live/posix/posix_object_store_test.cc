@@ -16,14 +16,15 @@
 #include "model/object_store/direct_object_store.h"
 #include "sim/rng.h"
 #include "tests/catch.h"
-#include "tests/impl/live/posix/temporary_directory.h"
 #include "tests/model/object_store/random_calls.h"
 #include "tests/model/object_store/suite.h"
+#include "tests/temporary_directory.h"
 
 namespace heddle::impl {
 namespace {
 
-std::unique_ptr<PosixObjectStore> OpenIn(const std::string& directory, bool sync = false) {
+std::unique_ptr<PosixObjectStore> OpenIn(const std::string& directory,
+                                         bool sync = false) {
   return PosixObjectStore::Open(directory, {.sync = sync}).value();
 }
 
@@ -55,8 +56,9 @@ TEST_CASE("a directory passes the conformance suite", "[live][posix]") {
 }
 
 TEST_CASE("a directory answers random calls as its simulation does", "[live][posix]") {
-  const std::vector<std::string> keys = {"a",   "a/b", "a/b/c", "a/bb", "b",    "b/a",   "b//",
-                                         "k#1", "ab",  "c/",    "d/e",  "d/ef", "d/e/f", "."};
+  const std::vector<std::string> keys = {"a",   "a/b",  "a/b/c", "a/bb", "b",
+                                         "b/a", "b//",  "k#1",   "ab",   "c/",
+                                         "d/e", "d/ef", "d/e/f", "."};
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const TemporaryDirectory directory;
     const auto live = OpenIn(directory.path());
@@ -85,7 +87,8 @@ TEST_CASE("a store leaves nothing but its objects behind", "[live][posix]") {
   CHECK(FilesIn(directory.path()) == std::set<std::string>{"d/k", "e/f/g"});
 }
 
-TEST_CASE("staged files that a crash left are hidden and in nobody's way", "[live][posix]") {
+TEST_CASE("staged files that a crash left are hidden and in nobody's way",
+          "[live][posix]") {
   const TemporaryDirectory directory;
   for (const char* name : {"k#1", "k#2", "k#12", "k#a", ".hidden", "t.tmp"})
     WriteFile(directory.path() + '/' + name, "left");

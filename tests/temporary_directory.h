@@ -13,7 +13,8 @@ namespace heddle {
 class TemporaryDirectory {
  public:
   TemporaryDirectory() : path_(std::filesystem::temp_directory_path() / "heddle-XXXXXX") {
-    if (::mkdtemp(path_.data()) == nullptr) throw std::runtime_error("no temporary directory");
+    if (::mkdtemp(path_.data()) == nullptr)
+      throw std::runtime_error("no temporary directory");
   }
   ~TemporaryDirectory() { std::filesystem::remove_all(path_); }
   TemporaryDirectory(const TemporaryDirectory&) = delete;
