@@ -11,8 +11,9 @@ namespace heddle::sim {
 
 class World;
 
-// Given to an effect, valid while it runs. Whatever can be shared is touched through Read and Write,
-// so that the engine knows what really happened: a conditional put that failed was a read.
+// Given to an effect, valid while it runs. Whatever can be shared is touched through Read
+// and Write, so that the engine knows what really happened: a conditional put that failed
+// was a read.
 class Access {
  public:
   Access(World& world, const Footprint& footprint, bool timed_out, bool verbose)
@@ -20,17 +21,17 @@ class Access {
   Access(const Access&) = delete;
   Access& operator=(const Access&) = delete;
 
-  // Aborts if the footprint does not announce the object, or a range that it lies in, with this mode.
-  // Writing includes reading.
+  // Aborts if the footprint does not announce the object, or a range that it lies in,
+  // with this mode. Writing includes reading.
   void Read(ObjectId object) { Touch(object, AccessMode::kRead); }
   void Write(ObjectId object) { Touch(object, AccessMode::kWrite); }
 
-  // True if the step had a deadline and was picked before its queue was opened: the clock now shows
-  // the deadline.
+  // True if the step had a deadline and was picked before its queue was opened: the clock
+  // now shows the deadline.
   [[nodiscard]] bool timed_out() const { return timed_out_; }
 
-  // In the verbose pass only, SetResult("ok") prints what the step came to; make the text only if
-  // verbose().
+  // In the verbose pass only, SetResult("ok") prints what the step came to; make the text
+  // only if verbose().
   [[nodiscard]] bool verbose() const { return verbose_; }
   void SetResult(const std::string& text);
 

@@ -14,7 +14,8 @@ struct TaskId {
 };
 inline constexpr TaskId kNoTask{};
 
-// A queue of tasks that wait for the same thing. Queue 0 is where tasks go that wait for nothing.
+// A queue of tasks that wait for the same thing. Queue 0 is where tasks go that wait for
+// nothing.
 struct WaitId {
   std::uint32_t value = 0;
 
@@ -22,13 +23,13 @@ struct WaitId {
 };
 inline constexpr WaitId kNoWait{};
 
-// Each pending step stands in one queue. A queue is open or closed, and all members of an open queue
-// are enabled: opening a queue of a hundred waiting tasks costs as much as opening one of two, so a
-// lock that everybody waits for stays cheap.
+// Each pending step stands in one queue. A queue is open or closed, and all members of an
+// open queue are enabled: opening a queue of a hundred waiting tasks costs as much as
+// opening one of two, so a lock that everybody waits for stays cheap.
 //
-// The enabled steps have positions [0, size()), which change as the set does, but in the same way
-// whenever the same decisions are made. The first positions are queue 0's, so a position costs O(1)
-// plus one look at each other open queue that has members.
+// The enabled steps have positions [0, size()), which change as the set does, but in the
+// same way whenever the same decisions are made. The first positions are queue 0's, so a
+// position costs O(1) plus one look at each other open queue that has members.
 class EnabledSet {
  public:
   EnabledSet();
@@ -85,9 +86,10 @@ class EnabledSet {
   // Equal for equal sets of (task, label), whatever the order of insertion.
   [[nodiscard]] std::uint64_t hash() const { return hash_; }
 
-  // Forgets all members and every queue from number `open.size()` on; the others get the state that
-  // they have in `open`, one flag a queue. Takes time in proportion to what changed since the last
-  // reset.  REQUIRES: queues that did not change are as `open` says.
+  // Forgets all members and every queue from number `open.size()` on; the others get the
+  // state that they have in `open`, one flag a queue. Takes time in proportion to what
+  // changed since the last reset.  REQUIRES: queues that did not change are as `open`
+  // says.
   void Reset(const std::vector<bool>& open);
 
  private:

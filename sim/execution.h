@@ -27,7 +27,8 @@ struct Execution {
   Schedule schedule;  // all decisions, in order
   std::uint64_t trace_hash = 0;
   ExecutionShape shape;
-  // Choices among so many outcomes that an exhaustive search draws them instead of branching.
+  // Choices among so many outcomes that an exhaustive search draws them instead of
+  // branching.
   std::uint64_t wide_choices = 0;
 };
 

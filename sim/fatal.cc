@@ -18,7 +18,8 @@ FatalContext SetFatalContext(FatalContext describe) {
 void Fatal(const std::string& message) {
   std::fflush(stdout);
   std::fprintf(stderr, "heddle: misuse: %s\n", message.c_str());
-  if (const FatalContext describe = std::exchange(g_context, nullptr); describe != nullptr)
+  if (const FatalContext describe = std::exchange(g_context, nullptr);
+      describe != nullptr)
     std::fprintf(stderr, "%s\n", describe().c_str());
   std::fflush(stderr);
   std::_Exit(3);

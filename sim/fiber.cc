@@ -77,7 +77,8 @@ Fiber::Fiber(void (*entry)(void*), void* argument) : entry_(entry), argument_(ar
 Fiber::~Fiber() {
   if (mapping_ == nullptr) return;
 #if defined(HEDDLE_ASAN)
-  // Only the fiber itself can give its fake stack back, by a switch that says it will not return.
+  // Only the fiber itself can give its fake stack back, by a switch that says it will not
+  // return.
   Fiber here;
   asan_departs_ = true;
   Switch(here, *this);
@@ -107,7 +108,8 @@ void Fiber::Arrive([[maybe_unused]] Fiber& here, [[maybe_unused]] Fiber& from) {
 }
 
 #if defined(HEDDLE_ASAN)
-// Not instrumented, so that `handover` does not stand on the fake stack that this gives back.
+// Not instrumented, so that `handover` does not stand on the fake stack that this gives
+// back.
 __attribute__((no_sanitize_address)) void Fiber::Depart(Fiber& to) {
   Handover handover{this, &to};
   __sanitizer_start_switch_fiber(nullptr, to.stack_bottom_, to.stack_bytes_);
@@ -119,7 +121,8 @@ __attribute__((no_sanitize_address)) void Fiber::Depart(Fiber& to) {
 void Fiber::Switch(Fiber& from, Fiber& to) {
   Handover handover{&from, &to};
 #if defined(HEDDLE_ASAN)
-  __sanitizer_start_switch_fiber(&from.asan_fake_stack_, to.stack_bottom_, to.stack_bytes_);
+  __sanitizer_start_switch_fiber(&from.asan_fake_stack_, to.stack_bottom_,
+                                 to.stack_bytes_);
 #endif
 #if defined(HEDDLE_TSAN_NO_SYNC)
   __tsan_switch_to_fiber(to.tsan_fiber_, __tsan_switch_to_fiber_no_sync);

@@ -1,8 +1,9 @@
-// One stackful fiber and the switch between two of them. fiber.cc is the only file of the project
-// that includes Boost.Context.
+// One stackful fiber and the switch between two of them. fiber.cc is the only file of the
+// project that includes Boost.Context.
 //
-// Everything runs on one OS thread. A switch goes directly from one fiber to another: there is no
-// fiber in the middle. The thread's own stack is a fiber too (the default constructor).
+// Everything runs on one OS thread. A switch goes directly from one fiber to another:
+// there is no fiber in the middle. The thread's own stack is a fiber too (the default
+// constructor).
 #pragma once
 
 #include <cstddef>
@@ -14,19 +15,20 @@ class Fiber {
   // The thread's own stack.
   Fiber();
 
-  // `entry(argument)` runs on a stack of its own with a guard page below it, from the first switch
-  // on. It must never return: a fiber without work switches away and may be given new work later.
+  // `entry(argument)` runs on a stack of its own with a guard page below it, from the
+  // first switch on. It must never return: a fiber without work switches away and may be
+  // given new work later.
   Fiber(void (*entry)(void*), void* argument);
 
-  // Frees the stack without unwinding it.  REQUIRES: the fiber is not running, and no object on its
-  // stack needs its destructor.
+  // Frees the stack without unwinding it.  REQUIRES: the fiber is not running, and no
+  // object on its stack needs its destructor.
   ~Fiber();
 
   Fiber(const Fiber&) = delete;
   Fiber& operator=(const Fiber&) = delete;
 
-  // Suspends `from`, which must be the running fiber, and goes on in `to`. Returns when somebody
-  // switches to `from`.
+  // Suspends `from`, which must be the running fiber, and goes on in `to`. Returns when
+  // somebody switches to `from`.
   static void Switch(Fiber& from, Fiber& to);
 
  private:

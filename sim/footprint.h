@@ -13,8 +13,8 @@ namespace heddle::sim {
 
 enum class AccessMode : std::uint8_t { kRead, kWrite };
 
-// At most four objects: a step is what a store makes atomic, so it touches few. A range stands for
-// all names in it. Empty: a step that touches nothing shared.
+// At most four objects: a step is what a store makes atomic, so it touches few. A range
+// stands for all names in it. Empty: a step that touches nothing shared.
 class Footprint {
  public:
   static constexpr std::size_t kMaxEntries = 4;
@@ -24,8 +24,12 @@ class Footprint {
   };
 
   constexpr Footprint() = default;
-  static constexpr Footprint Read(const Object& object) { return Footprint().AndRead(object); }
-  static constexpr Footprint Write(const Object& object) { return Footprint().AndWrite(object); }
+  static constexpr Footprint Read(const Object& object) {
+    return Footprint().AndRead(object);
+  }
+  static constexpr Footprint Write(const Object& object) {
+    return Footprint().AndWrite(object);
+  }
 
   // REQUIRES: fewer than kMaxEntries entries so far.
   [[nodiscard]] constexpr Footprint AndRead(const Object& object) const {

@@ -30,8 +30,8 @@ constexpr std::uint64_t Mix(std::uint64_t x) {
 
 __extension__ using Uint128 = unsigned __int128;
 
-// Mixes two words at the price of one multiplication: the halves of their product, folded. Depends
-// on the order of its arguments, which are hashes already.
+// Mixes two words at the price of one multiplication: the halves of their product,
+// folded. Depends on the order of its arguments, which are hashes already.
 constexpr std::uint64_t Fold(std::uint64_t a, std::uint64_t b) {
   const Uint128 product =
       static_cast<Uint128>(a ^ 0x9e3779b97f4a7c15U) * (b ^ 0xd1b54a32d192ed03U);

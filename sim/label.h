@@ -1,5 +1,5 @@
-// What a step is called: a literal with a compile-time hash and up to four arguments. Text is made
-// only in the verbose pass.
+// What a step is called: a literal with a compile-time hash and up to four arguments.
+// Text is made only in the verbose pass.
 #pragma once
 
 #include <array>
@@ -22,8 +22,11 @@ class Literal {
   consteval Literal(const char (&text)[kSize])  // NOLINT(google-explicit-constructor)
       : text_(text), hash_(HashBytes(text, kSize - 1)) {}
 
-  // For text that comes through a contract as a pointer to a literal: it must live for ever.
-  static Literal Of(const char* text) { return {text, HashBytes(text, std::strlen(text))}; }
+  // For text that comes through a contract as a pointer to a literal: it must live for
+  // ever.
+  static Literal Of(const char* text) {
+    return {text, HashBytes(text, std::strlen(text))};
+  }
 
   [[nodiscard]] constexpr const char* text() const { return text_; }
   [[nodiscard]] constexpr std::uint64_t hash() const { return hash_; }
@@ -53,7 +56,7 @@ class LabelArgument {
   enum class Kind : std::uint8_t { kObject, kSigned, kUnsigned };
 
   Kind kind_ = Kind::kSigned;
-  ObjectId id_;              // of an object
+  ObjectId id_;             // of an object
   std::uint64_t hash_ = 0;  // of an object's name; or the integer itself
 };
 
@@ -63,10 +66,14 @@ class Label {
   static constexpr std::size_t kMaxArguments = 4;
 
   template <typename... Arguments>
-  constexpr Label(Literal text, const Arguments&... arguments)  // NOLINT(google-explicit-constructor)
-      : text_(text.text()), hash_(text.hash()), arguments_{LabelArgument(arguments)...},
+  constexpr Label(Literal text,
+                  const Arguments&... arguments)  // NOLINT(google-explicit-constructor)
+      : text_(text.text()),
+        hash_(text.hash()),
+        arguments_{LabelArgument(arguments)...},
         size_(sizeof...(arguments)) {
-    static_assert(sizeof...(arguments) <= kMaxArguments, "a label has at most four arguments");
+    static_assert(sizeof...(arguments) <= kMaxArguments,
+                  "a label has at most four arguments");
     for (std::size_t i = 0; i < size_; ++i) hash_ = Combine(hash_, arguments_[i].hash());
   }
   template <std::size_t kSize>

@@ -8,7 +8,8 @@
 namespace heddle::sim {
 namespace {
 
-std::uint64_t HashObject(const std::string& space, const std::string& name, bool is_prefix) {
+std::uint64_t HashObject(const std::string& space, const std::string& name,
+                         bool is_prefix) {
   const std::uint64_t names = Combine(HashName(space), HashName(name));
   return is_prefix ? Mix(names) : names;
 }
@@ -31,7 +32,8 @@ Object ObjectTable::InternEntry(const std::string& space, const std::string& nam
   if (!is_new) {
     const Entry& entry = entries_[known->second.value];
     if (entry.space != space || entry.name != name || entry.is_prefix != is_prefix)
-      Fatal("two object names have one hash: rename '" + name + "' or '" + entry.name + "'");
+      Fatal("two object names have one hash: rename '" + name + "' or '" + entry.name +
+            "'");
     return {known->second, hash};
   }
 
@@ -63,7 +65,9 @@ bool ObjectTable::Covers(ObjectId outer, ObjectId inner) const {
          Overlap(outer, inner);
 }
 
-const std::string& ObjectTable::Name(ObjectId id) const { return entries_[id.value].name; }
+const std::string& ObjectTable::Name(ObjectId id) const {
+  return entries_[id.value].name;
+}
 
 std::string ObjectTable::FullName(ObjectId id) const {
   const Entry& entry = entries_[id.value];

@@ -1,5 +1,5 @@
-// Names of shared objects, interned: a dense id for arrays, a 64-bit hash of the name for everything
-// that must mean the same in another run.
+// Names of shared objects, interned: a dense id for arrays, a 64-bit hash of the name for
+// everything that must mean the same in another run.
 #pragma once
 
 #include <cstdint>
@@ -23,11 +23,12 @@ struct Object {
   std::uint64_t name_hash = 0;
 };
 
-// An object is one name, or the range of all names of its space that begin with it (a listing's
-// prefix, a partition). Spaces keep the names of two stores apart.
+// An object is one name, or the range of all names of its space that begin with it (a
+// listing's prefix, a partition). Spaces keep the names of two stores apart.
 class ObjectTable {
  public:
-  // `space` is a store's or primitive's own name. The same arguments give the same object.
+  // `space` is a store's or primitive's own name. The same arguments give the same
+  // object.
   Object Intern(const std::string& space, const std::string& name);
   Object InternPrefix(const std::string& space, const std::string& prefix);
 

@@ -17,8 +17,9 @@ inline constexpr std::uint64_t kNever = UINT64_MAX;
 
 // One operation of one client: a record of fixed size that lives as long as the world.
 //
-// The invocation is stamped at the operation's first step, the response at the last step before its
-// handler returned: the tightest interval that the schedule allows. Stamps are step numbers, from 1.
+// The invocation is stamped at the operation's first step, the response at the last step
+// before its handler returned: the tightest interval that the schedule allows. Stamps are
+// step numbers, from 1.
 class OperationRecord {
  public:
   OperationRecord(std::uint32_t client, const std::string* client_name)
@@ -51,10 +52,10 @@ inline std::string Describe(const absl::Status& status) {
   return status.ok() ? "OK" : absl::StatusCodeToString(status.code());
 }
 template <typename T>
-  requires requires(const T& value) { { value.ToString() } -> std::convertible_to<std::string>; }
-std::string Describe(const T& value) {
-  return value.ToString();
+requires requires(const T& value) {
+  { value.ToString() } -> std::convertible_to<std::string>;
 }
+std::string Describe(const T& value) { return value.ToString(); }
 inline std::string Describe(const std::string& text) { return text; }
 inline std::string Describe(std::int64_t number) { return std::to_string(number); }
 template <typename T>
@@ -62,8 +63,9 @@ std::string Describe(const absl::StatusOr<T>& result) {
   return result.ok() ? "OK (" + Describe(*result) + ")" : Describe(result.status());
 }
 
-// The operations of some clients of one kind, in the order of declaration: by client, then in the
-// order in which the client performs them. A scenario holds one and gives it to World::AddClient.
+// The operations of some clients of one kind, in the order of declaration: by client,
+// then in the order in which the client performs them. A scenario holds one and gives it
+// to World::AddClient.
 template <typename Op, typename Result>
 class Operations {
  public:
@@ -78,7 +80,9 @@ class Operations {
     void SetResult(Result result) { result_.emplace(std::move(result)); }
 
     [[nodiscard]] std::string DescribeOperation() const override { return Describe(op_); }
-    [[nodiscard]] std::string DescribeResult() const override { return Describe(*result_); }
+    [[nodiscard]] std::string DescribeResult() const override {
+      return Describe(*result_);
+    }
 
    private:
     void ClearResult() override { result_.reset(); }

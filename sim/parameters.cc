@@ -17,8 +17,8 @@ std::string Suggestion(const std::string& wrong, const std::vector<std::string>&
 
 absl::Status NoSuchValue(const std::string& name, const std::string& value,
                          const std::vector<std::string>& choices) {
-  return absl::InvalidArgumentError(fmt::format("{}='{}': must be one of {}{}", name, value,
-                                                fmt::join(choices, ", "),
+  return absl::InvalidArgumentError(fmt::format("{}='{}': must be one of {}{}", name,
+                                                value, fmt::join(choices, ", "),
                                                 Suggestion(value, choices)));
 }
 
@@ -46,7 +46,8 @@ std::string BoundsText(const IntegerBounds& bounds) {
 
 }  // namespace
 
-void Parameters::AddParameter(Info info, std::function<absl::Status(const std::string&)> set) {
+void Parameters::AddParameter(Info info,
+                              std::function<absl::Status(const std::string&)> set) {
   std::string value = info.default_value;
   parameters_.push_back({std::move(info), std::move(value), std::move(set)});
 }
@@ -68,7 +69,8 @@ void Parameters::Add(const std::string& name, int& value, const std::string& hel
 
 void Parameters::Add(const std::string& name, bool& value, const std::string& help) {
   auto set = [name, &value](const std::string& text) {
-    if (text != "true" && text != "false") return NoSuchValue(name, text, {"true", "false"});
+    if (text != "true" && text != "false")
+      return NoSuchValue(name, text, {"true", "false"});
     value = text == "true";
     return absl::OkStatus();
   };
@@ -80,7 +82,8 @@ void Parameters::Add(const std::string& name, std::string& value, const std::str
   const std::string domain =
       choices.empty() ? "text" : fmt::format("{}", fmt::join(choices, "|"));
   auto set = [name, &value, choices = std::move(choices)](const std::string& text) {
-    if (!choices.empty() && !IsOneOf(text, choices)) return NoSuchValue(name, text, choices);
+    if (!choices.empty() && !IsOneOf(text, choices))
+      return NoSuchValue(name, text, choices);
     value = text;
     return absl::OkStatus();
   };
@@ -97,7 +100,8 @@ void Parameters::AddList(const std::string& name, std::vector<std::string>& valu
     value = std::move(parts);
     return absl::OkStatus();
   };
-  AddParameter({name, help, fmt::format("{}", fmt::join(value, ",")), domain}, std::move(set));
+  AddParameter({name, help, fmt::format("{}", fmt::join(value, ",")), domain},
+               std::move(set));
 }
 
 void Parameters::AddDesign(const std::string& family,
@@ -136,7 +140,8 @@ absl::Status Parameters::Set(const std::string& name, const std::string& value) 
   if (names.empty())
     return absl::NotFoundError(fmt::format("parameter '{}': there are none", name));
   return absl::NotFoundError(fmt::format("no parameter '{}'; there are {}{}", name,
-                                         fmt::join(names, ", "), Suggestion(name, names)));
+                                         fmt::join(names, ", "),
+                                         Suggestion(name, names)));
 }
 
 std::vector<Parameters::Info> Parameters::List() const {

@@ -1,5 +1,5 @@
-// A scenario's parameters: typed, with defaults, bounds and help, set as text from a command line or
-// a token.
+// A scenario's parameters: typed, with defaults, bounds and help, set as text from a
+// command line or a token.
 #pragma once
 
 #include <any>
@@ -19,8 +19,8 @@ struct IntegerBounds {
   std::int64_t max = INT64_MAX;
 };
 
-// Bound to variables of a scenario, whose values at the time of Add are the defaults. The variables
-// must outlive this.
+// Bound to variables of a scenario, whose values at the time of Add are the defaults. The
+// variables must outlive this.
 class Parameters {
  public:
   struct Info {
@@ -37,15 +37,15 @@ class Parameters {
   void Add(const std::string& name, std::string& value, const std::string& help,
            std::vector<std::string> choices = {});
   // A list separated by commas, each one of `choices`.
-  void AddList(const std::string& name, std::vector<std::string>& value, const std::string& help,
-               std::vector<std::string> choices);
-  // A design of `family`, registered with HEDDLE_DESIGN and made by its factory. The default is the
-  // first one registered that is no mutant. Named "design".
+  void AddList(const std::string& name, std::vector<std::string>& value,
+               const std::string& help, std::vector<std::string> choices);
+  // A design of `family`, registered with HEDDLE_DESIGN and made by its factory. The
+  // default is the first one registered that is no mutant. Named "design".
   template <typename T>
   void Design(const std::string& family, T& value);
 
-  // kNotFound: no such parameter. kInvalidArgument: not a value of it. The message names what was
-  // given, what is wrong and what would be right.
+  // kNotFound: no such parameter. kInvalidArgument: not a value of it. The message names
+  // what was given, what is wrong and what would be right.
   absl::Status Set(const std::string& name, const std::string& value);
 
   [[nodiscard]] std::vector<Info> List() const;
@@ -66,7 +66,8 @@ class Parameters {
 
 template <typename T>
 void Parameters::Design(const std::string& family, T& value) {
-  AddDesign(family, [&value](const std::any& made) { value = std::any_cast<const T&>(made); });
+  AddDesign(family,
+            [&value](const std::any& made) { value = std::any_cast<const T&>(made); });
 }
 
 }  // namespace heddle::sim

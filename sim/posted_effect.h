@@ -26,7 +26,9 @@ class PostedEffect {
     static_assert(alignof(Stored) <= alignof(std::max_align_t));
     Clear();
     new (storage_) Stored(std::forward<Effect>(effect));
-    invoke_ = [](void* stored, Access& access) { (*static_cast<Stored*>(stored))(access); };
+    invoke_ = [](void* stored, Access& access) {
+      (*static_cast<Stored*>(stored))(access);
+    };
     destroy_ = [](void* stored) { static_cast<Stored*>(stored)->~Stored(); };
   }
 

@@ -12,7 +12,8 @@ namespace heddle::sim {
 
 class World;
 
-// Made by World::AddProcess, lives as long as the world. Its calls are made by its own tasks.
+// Made by World::AddProcess, lives as long as the world. Its calls are made by its own
+// tasks.
 class Process {
  public:
   Process(World& world, std::string name, std::uint32_t number)

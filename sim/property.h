@@ -10,8 +10,8 @@
 
 namespace heddle::sim {
 
-// Nothing: the property holds. Must not change anything, and must depend only on the stores'
-// contents, states and the history.
+// Nothing: the property holds. Must not change anything, and must depend only on the
+// stores' contents, states and the history.
 using PropertyCheck = std::function<std::optional<Violation>()>;
 
 enum class PropertyKind : std::uint8_t {

@@ -57,7 +57,8 @@ void Registry::Add(ScenarioInfo scenario) {
 void Registry::Add(DesignInfo design) {
   for (const DesignInfo* other : Designs(design.family))
     if (other->name == design.name)
-      Fatal("two designs of family '" + design.family + "' are named '" + design.name + "'");
+      Fatal("two designs of family '" + design.family + "' are named '" + design.name +
+            "'");
   designs_.push_back(std::make_unique<DesignInfo>(std::move(design)));
 }
 
@@ -79,11 +80,15 @@ const Family* Registry::FindFamily(const std::string& name) const {
   return Find(families_, name);
 }
 
-std::vector<const ScenarioInfo*> Registry::Scenarios() const { return SortedByName(scenarios_); }
+std::vector<const ScenarioInfo*> Registry::Scenarios() const {
+  return SortedByName(scenarios_);
+}
 
 std::vector<const Family*> Registry::Families() const { return SortedByName(families_); }
 
-std::vector<const Benchmark*> Registry::Benchmarks() const { return SortedByName(benchmarks_); }
+std::vector<const Benchmark*> Registry::Benchmarks() const {
+  return SortedByName(benchmarks_);
+}
 
 std::vector<const DesignInfo*> Registry::Designs(const std::string& family) const {
   std::vector<const DesignInfo*> designs;

@@ -1,5 +1,5 @@
-// What a binary knows by name: scenarios, families, designs. Each registers itself before main, from
-// the file that defines it, so adding one is adding a file.
+// What a binary knows by name: scenarios, families, designs. Each registers itself before
+// main, from the file that defines it, so adding one is adding a file.
 #pragma once
 
 #include <any>
@@ -78,8 +78,8 @@ class Registry {
   [[nodiscard]] const ScenarioInfo* FindScenario(const std::string& name) const;
   [[nodiscard]] const Family* FindFamily(const std::string& name) const;
 
-  // All, sorted by name; designs in the order of registration within their file, files in the order
-  // of their families' names.
+  // All, sorted by name; designs in the order of registration within their file, files in
+  // the order of their families' names.
   [[nodiscard]] std::vector<const ScenarioInfo*> Scenarios() const;
   [[nodiscard]] std::vector<const Family*> Families() const;
   [[nodiscard]] std::vector<const Benchmark*> Benchmarks() const;
@@ -111,12 +111,12 @@ std::string NearestName(const std::string& wrong, const std::vector<std::string>
   static const ::heddle::sim::Registration HEDDLE_CONCAT(kRegistration, __COUNTER__)
 
 // Registers a scenario class: HEDDLE_SCENARIO(CreateRace); it has kName and kSummary.
-#define HEDDLE_SCENARIO(Class)                                       \
-  HEDDLE_REGISTRATION(::heddle::sim::ScenarioInfo{                   \
+#define HEDDLE_SCENARIO(Class)                     \
+  HEDDLE_REGISTRATION(::heddle::sim::ScenarioInfo{ \
       Class::kName, Class::kSummary, [] { return std::make_unique<Class>(); }})
 
-// Registers a design: HEDDLE_DESIGN(table, "create-only", TableDesign::CreateOnly, "what it is").
-// `factory()` returns the family's design type.
+// Registers a design: HEDDLE_DESIGN(table, "create-only", TableDesign::CreateOnly, "what
+// it is"). `factory()` returns the family's design type.
 #define HEDDLE_DESIGN(family, name, factory, summary) \
   HEDDLE_REGISTRATION(::heddle::sim::DesignInfo{      \
       #family, name, summary, [] { return std::any(factory()); }, false})
@@ -126,8 +126,9 @@ std::string NearestName(const std::string& wrong, const std::vector<std::string>
   HEDDLE_REGISTRATION(::heddle::sim::DesignInfo{      \
       #family, name, summary, [] { return std::any(factory()); }, true})
 
-// Registers a line of `bench`: HEDDLE_BENCHMARK(sim::Benchmark{...}).
+// Registers a line of `bench`: HEDDLE_BENCHMARK(.name = ..., .scenario = ...).
 #define HEDDLE_BENCHMARK(...) HEDDLE_REGISTRATION(::heddle::sim::Benchmark{__VA_ARGS__})
 
-// Registers a family: HEDDLE_FAMILY(TableFamily()), where TableFamily returns a sim::Family.
+// Registers a family: HEDDLE_FAMILY(TableFamily()), where TableFamily returns a
+// sim::Family.
 #define HEDDLE_FAMILY(family) HEDDLE_REGISTRATION(::heddle::sim::Family{family})

@@ -11,7 +11,8 @@ namespace heddle::sim {
 
 class Resettable;
 
-// The things touched since the last reset: resetting takes time in proportion to these alone.
+// The things touched since the last reset: resetting takes time in proportion to these
+// alone.
 using TouchedList = std::vector<Resettable*>;
 
 // May be made and destroyed at any time, also by a task while an execution runs.
@@ -47,8 +48,10 @@ class Resettable {
   virtual void Reset() = 0;
   // Build is over, and changed this: its value of now is the initial one.
   virtual void Keep() {
-    Fatal("a store or primitive was changed in Build and cannot keep that: give its initial value "
-          "to its constructor");
+    Fatal(
+        "a store or primitive was changed in Build and cannot keep that: give its "
+        "initial value "
+        "to its constructor");
   }
 
   void Unlist() {
@@ -63,8 +66,8 @@ class Resettable {
   std::uint32_t place_ = kUntouched;  // in the list
 };
 
-// A value of a scenario, for instance a ghost variable of a property. Reading and writing it is no
-// step: only effects, properties and one task's own code may touch it.
+// A value of a scenario, for instance a ghost variable of a property. Reading and writing
+// it is no step: only effects, properties and one task's own code may touch it.
 template <typename T>
 class State final : public Resettable {
  public:

@@ -7,14 +7,15 @@
 
 namespace heddle::sim {
 
-// splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014). One add and
-// one mix a draw, and any 64-bit value is a good seed, so every consumer gets a stream of its own:
-// a draw added in one place shifts no other.
+// splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+// One add and one mix a draw, and any 64-bit value is a good seed, so every consumer gets
+// a stream of its own: a draw added in one place shifts no other.
 class Rng {
  public:
   explicit constexpr Rng(std::uint64_t seed) : state_(seed) {}
 
-  // The stream named `name` (a hash) of the root `seed`; streams of different names are unrelated.
+  // The stream named `name` (a hash) of the root `seed`; streams of different names are
+  // unrelated.
   static constexpr Rng Stream(std::uint64_t seed, std::uint64_t name) {
     return Rng(Combine(Mix(seed), name));
   }

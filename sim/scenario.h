@@ -7,8 +7,8 @@
 
 namespace heddle::sim {
 
-// One object serves one world. Describe is called once, then the parameters are set, then Build is
-// called once; members are parameters and handles, constant after that.
+// One object serves one world. Describe is called once, then the parameters are set, then
+// Build is called once; members are parameters and handles, constant after that.
 //
 // A scenario is registered with HEDDLE_SCENARIO and has
 //   static constexpr const char* kName = "family/name";

@@ -5,9 +5,14 @@
 namespace heddle::sim {
 
 Mutex::Mutex(World& world, const std::string& name)
-    : Resettable(world.touched_list()), world_(world), object_(world.Intern("mutex", name)),
-      lock_("lock {}", object_), try_lock_("try lock {}", object_), unlock_("unlock {}", object_),
-      footprint_(Footprint::Write(object_)), free_(world.AddWait("mutex " + name, true)) {}
+    : Resettable(world.touched_list()),
+      world_(world),
+      object_(world.Intern("mutex", name)),
+      lock_("lock {}", object_),
+      try_lock_("try lock {}", object_),
+      unlock_("unlock {}", object_),
+      footprint_(Footprint::Write(object_)),
+      free_(world.AddWait("mutex " + name, true)) {}
 
 void Mutex::Take() {
   Touch();
@@ -56,8 +61,11 @@ void Mutex::Release() noexcept {
 }
 
 ConditionVariable::ConditionVariable(World& world, const std::string& name)
-    : Resettable(world.touched_list()), world_(world), name_(name),
-      object_(world.Intern("condition", name)), footprint_(Footprint::Write(object_)) {}
+    : Resettable(world.touched_list()),
+      world_(world),
+      name_(name),
+      object_(world.Intern("condition", name)),
+      footprint_(Footprint::Write(object_)) {}
 
 void ConditionVariable::Wait(Mutex& mutex) {
   const WaitId woken = world_.AddWait("condition " + name_, false);
@@ -97,8 +105,11 @@ void ConditionVariable::Wake(std::size_t waiter) {
 }
 
 Notification::Notification(World& world, const std::string& name)
-    : Resettable(world.touched_list()), world_(world), object_(world.Intern("notification", name)),
-      reads_(Footprint::Read(object_)), writes_(Footprint::Write(object_)),
+    : Resettable(world.touched_list()),
+      world_(world),
+      object_(world.Intern("notification", name)),
+      reads_(Footprint::Read(object_)),
+      writes_(Footprint::Write(object_)),
       happened_(world.AddWait("notification " + name, false)) {}
 
 void Notification::Notify() {
@@ -134,31 +145,36 @@ bool Notification::WaitFor(std::int64_t timeout_us) {
 }
 
 ChannelQueue::ChannelQueue(World& world, const std::string& name, std::uint32_t capacity)
-    : Resettable(world.touched_list()), world_(world), object_(world.Intern("channel", name)),
-      footprint_(Footprint::Write(object_)), capacity_(capacity),
+    : Resettable(world.touched_list()),
+      world_(world),
+      object_(world.Intern("channel", name)),
+      footprint_(Footprint::Write(object_)),
+      capacity_(capacity),
       not_full_(world.AddWait("room in channel " + name, true)),
       not_empty_(world.AddWait("channel " + name, false)) {}
 
 bool ChannelQueue::Send(absl::FunctionRef<void()> move) {
-  return world_.Step(Label("send {}", object_), footprint_, not_full_, [&](Access& access) {
-    access.Write(object_.id);
-    if (closed_) return false;
-    move();
-    ++size_;
-    Update();
-    return true;
-  });
+  return world_.Step(Label("send {}", object_), footprint_, not_full_,
+                     [&](Access& access) {
+                       access.Write(object_.id);
+                       if (closed_) return false;
+                       move();
+                       ++size_;
+                       Update();
+                       return true;
+                     });
 }
 
 bool ChannelQueue::Receive(absl::FunctionRef<void()> move) {
-  return world_.Step(Label("receive {}", object_), footprint_, not_empty_, [&](Access& access) {
-    access.Write(object_.id);
-    if (size_ == 0) return false;
-    move();
-    --size_;
-    Update();
-    return true;
-  });
+  return world_.Step(Label("receive {}", object_), footprint_, not_empty_,
+                     [&](Access& access) {
+                       access.Write(object_.id);
+                       if (size_ == 0) return false;
+                       move();
+                       --size_;
+                       Update();
+                       return true;
+                     });
 }
 
 void ChannelQueue::Close() {

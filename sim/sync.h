@@ -1,8 +1,8 @@
-// What tasks share besides stores: a variable, a mutex, a condition variable, a notification, a
-// channel's queue. Each access is one step, announced before it runs.
+// What tasks share besides stores: a variable, a mutex, a condition variable, a
+// notification, a channel's queue. Each access is one step, announced before it runs.
 //
-// Each can be declared in Build, or made by a task while an execution runs (then it must not outlive
-// the execution). The runtime contract's primitives are made of these.
+// Each can be declared in Build, or made by a task while an execution runs (then it must
+// not outlive the execution). The runtime contract's primitives are made of these.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +20,15 @@ template <typename T>
 class Variable final : public Resettable {
  public:
   Variable(World& world, const std::string& name, T initial)
-      : Resettable(world.touched_list()), world_(world), object_(world.Intern("variable", name)),
-        load_("load {}", object_), store_("store {}", object_), update_("update {}", object_),
-        reads_(Footprint::Read(object_)), writes_(Footprint::Write(object_)), initial_(initial),
+      : Resettable(world.touched_list()),
+        world_(world),
+        object_(world.Intern("variable", name)),
+        load_("load {}", object_),
+        store_("store {}", object_),
+        update_("update {}", object_),
+        reads_(Footprint::Read(object_)),
+        writes_(Footprint::Write(object_)),
+        initial_(initial),
         value_(std::move(initial)) {}
 
   T Load() {
@@ -77,8 +83,8 @@ class Mutex final : public Resettable {
   bool TryLock();
   // A step.  REQUIRES: the caller's task holds it.
   void Unlock();
-  // As part of the step before, for guards' destructors. Does nothing in a task that is being ended.
-  // REQUIRES: the caller's task holds it.
+  // As part of the step before, for guards' destructors. Does nothing in a task that is
+  // being ended. REQUIRES: the caller's task holds it.
   void Release() noexcept;
 
   // For effects of other primitives.
@@ -161,8 +167,8 @@ class Notification final : public Resettable {
   bool notified_ = false;
 };
 
-// The bookkeeping of a first-in-first-out queue whose elements its owner keeps: `move` puts one in
-// or takes one out, atomically with the step. Capacity 0 means unbounded.
+// The bookkeeping of a first-in-first-out queue whose elements its owner keeps: `move`
+// puts one in or takes one out, atomically with the step. Capacity 0 means unbounded.
 class ChannelQueue final : public Resettable {
  public:
   ChannelQueue(World& world, const std::string& name, std::uint32_t capacity);

@@ -6,15 +6,24 @@ namespace heddle::sim {
 
 const char* ToString(VerdictKind kind) {
   switch (kind) {
-    case VerdictKind::kPass: return "pass";
-    case VerdictKind::kViolation: return "violation";
-    case VerdictKind::kDeadlock: return "deadlock";
-    case VerdictKind::kLivelock: return "livelock";
-    case VerdictKind::kHang: return "hang";
-    case VerdictKind::kProgramCrash: return "program crash";
-    case VerdictKind::kMisuse: return "misuse";
-    case VerdictKind::kNondeterminism: return "nondeterminism";
-    case VerdictKind::kInconclusive: return "inconclusive";
+    case VerdictKind::kPass:
+      return "pass";
+    case VerdictKind::kViolation:
+      return "violation";
+    case VerdictKind::kDeadlock:
+      return "deadlock";
+    case VerdictKind::kLivelock:
+      return "livelock";
+    case VerdictKind::kHang:
+      return "hang";
+    case VerdictKind::kProgramCrash:
+      return "program crash";
+    case VerdictKind::kMisuse:
+      return "misuse";
+    case VerdictKind::kNondeterminism:
+      return "nondeterminism";
+    case VerdictKind::kInconclusive:
+      return "inconclusive";
   }
   return "unknown";
 }

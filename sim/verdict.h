@@ -26,12 +26,14 @@ constexpr bool IsFailure(VerdictKind kind) {
   return kind != VerdictKind::kPass && kind != VerdictKind::kInconclusive;
 }
 
-// What a property says when it does not hold. `summary` is one line; the other two may be empty.
+// What a property says when it does not hold. `summary` is one line; the other two may be
+// empty.
 struct Violation {
   std::string summary;
   std::string expected;
   std::string observed;
-  // The checker ran out of its budget: not known to be wrong, and never to be called right.
+  // The checker ran out of its budget: not known to be wrong, and never to be called
+  // right.
   bool inconclusive = false;
 };
 
@@ -43,7 +45,8 @@ struct Verdict {
   // A pass; the strings keep their memory.
   void Clear();
 
-  // Two executions fail alike if kind and property are equal: what shrinking must preserve.
+  // Two executions fail alike if kind and property are equal: what shrinking must
+  // preserve.
   [[nodiscard]] std::uint64_t Identity() const;
 };
 

@@ -33,7 +33,8 @@ Process& World::AddProcess(const std::string& name, absl::AnyInvocable<void()> p
   return process;
 }
 
-void World::AddTask(Process& process, const std::string& name, absl::AnyInvocable<void()> body) {
+void World::AddTask(Process& process, const std::string& name,
+                    absl::AnyInvocable<void()> body) {
   Declare(process, name, std::move(body), process.is_background_);
 }
 
@@ -51,8 +52,9 @@ void World::Declare(Process& process, const std::string& name,
 
 void World::RequireBuild(const std::string& what) const {
   if (!is_built_) return;
-  Fatal(what + " is added after Build: declare everything that an execution starts with before "
-               "the first one");
+  Fatal(what +
+        " is added after Build: declare everything that an execution starts with before "
+        "the first one");
 }
 
 void World::Always(const std::string& name, PropertyCheck check) {
@@ -77,7 +79,8 @@ void World::AddProperty(const std::string& name, PropertyKind kind, PropertyChec
 
 WaitId World::AddWait(const std::string& name, bool enabled) {
   if (is_built_ && !is_running_)
-    Fatal("wait '" + name + "' is added between two executions: add it in Build or in a task");
+    Fatal("wait '" + name +
+          "' is added between two executions: add it in Build or in a task");
   wait_names_.push_back(name);
   return enabled_.AddQueue(enabled);
 }
@@ -103,7 +106,8 @@ std::uint32_t World::Choose(const Label& label, std::uint32_t count) {
   if (acting_ == nullptr)
     Fatal("Choose(\"" + label.ToString(objects_) + "\") outside of a task");
   if (count == 0)
-    Fatal("Choose(\"" + label.ToString(objects_) + "\", 0): a choice needs at least one outcome");
+    Fatal("Choose(\"" + label.ToString(objects_) +
+          "\", 0): a choice needs at least one outcome");
   if (count == 1 || acting_->killed) return 0;
   const std::uint32_t outcome = strategy_->Choose(label.hash(), count);
   if (outcome >= count) Fatal("the strategy chose an outcome that does not exist");
@@ -128,7 +132,8 @@ void World::EndOperation(OperationRecord& record) {
   current_->operation = nullptr;
   if (current_->killed) return;
   if (record.invoked_ == kNever)
-    Fatal("operation '" + record.DescribeOperation() + "' of client '" + record.client_name() +
+    Fatal("operation '" + record.DescribeOperation() + "' of client '" +
+          record.client_name() +
           "' ended without a step of its own: let it begin with an empty step 'invoke'");
   record.returned_ = step_;
   if (observer_ != nullptr) observer_->OnAnswer(record);

@@ -1,9 +1,10 @@
-// One simulated universe: stores, processes, clients and the schedule of everything they do.
+// One simulated universe: stores, processes, clients and the schedule of everything they
+// do.
 //
-// A scenario's Build declares what the world holds, once. Then each call of Run performs one
-// execution from the same initial state: tasks announce their next visible action with Step, the
-// strategy picks one, its effect runs atomically and its task goes on, without any other scheduling
-// point, to its next announcement.
+// A scenario's Build declares what the world holds, once. Then each call of Run performs
+// one execution from the same initial state: tasks announce their next visible action
+// with Step, the strategy picks one, its effect runs atomically and its task goes on,
+// without any other scheduling point, to its next announcement.
 //
 // Nothing here is thread safe: a world lives on one thread.
 #pragma once
@@ -55,7 +56,8 @@ class World {
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
-  // --- Build: declares what every execution starts with -----------------------------------------
+  // --- Build: declares what every execution starts with
+  // -----------------------------------------
 
   // Makes a T that lives as long as the world, as T(world, arguments...).
   template <typename T, typename... Arguments>
@@ -77,19 +79,20 @@ class World {
     return state;
   }
 
-  // A process; `program`, if any, is the task that it starts with. Names of processes are unique in
-  // the world, and so are names of declared tasks.
+  // A process; `program`, if any, is the task that it starts with. Names of processes are
+  // unique in the world, and so are names of declared tasks.
   Process& AddProcess(const std::string& name, absl::AnyInvocable<void()> program = {},
                       ProcessOptions options = {});
 
   // One more task that `process` starts with.
-  void AddTask(Process& process, const std::string& name, absl::AnyInvocable<void()> body);
+  void AddTask(Process& process, const std::string& name,
+               absl::AnyInvocable<void()> body);
   // A task of a process of the same name.
   void AddTask(const std::string& name, absl::AnyInvocable<void()> body);
 
-  // A client that performs `operations` one after the other: `handler(op)` -> Result. Its tasks
-  // belong to `process`, and must end even where that is a background process. The history goes to
-  // `history`.
+  // A client that performs `operations` one after the other: `handler(op)` -> Result. Its
+  // tasks belong to `process`, and must end even where that is a background process. The
+  // history goes to `history`.
   template <typename Op, typename Result, typename Handler>
   void AddClient(const std::string& name, Process& process, std::vector<Op> operations,
                  Operations<Op, Result>& history, Handler handler);
@@ -111,7 +114,8 @@ class World {
   // Named for reports and for AssertThat; has no check of its own.
   void AddAssertion(const std::string& name);
 
-  // --- Objects and waits; also while an execution runs ------------------------------------------
+  // --- Objects and waits; also while an execution runs
+  // ------------------------------------------
 
   Object Intern(const std::string& space, const std::string& name) {
     return objects_.Intern(space, name);
@@ -123,18 +127,19 @@ class World {
   // What reading and raising the clock touches.
   [[nodiscard]] const Object& clock() const { return clock_; }
 
-  // A queue for steps that cannot run yet. One that is added while an execution runs is gone at its
-  // end. `name` says in a deadlock's report what its members wait for.
+  // A queue for steps that cannot run yet. One that is added while an execution runs is
+  // gone at its end. `name` says in a deadlock's report what its members wait for.
   WaitId AddWait(const std::string& name, bool enabled);
 
   // What a Resettable registers with.
   [[nodiscard]] TouchedList& touched_list() { return touched_; }
 
-  // --- Steps: called by tasks, outside of effects -----------------------------------------------
+  // --- Steps: called by tasks, outside of effects
+  // -----------------------------------------------
 
-  // Announces a step and returns when it was picked and `effect(Access&)` has run: the effect's
-  // result. Throws ProcessKilled if the task must end. While the task unwinds, nothing happens and
-  // the result is kCancelled, or a default value.
+  // Announces a step and returns when it was picked and `effect(Access&)` has run: the
+  // effect's result. Throws ProcessKilled if the task must end. While the task unwinds,
+  // nothing happens and the result is kCancelled, or a default value.
   template <typename Effect>
   auto Step(const Label& label, const Footprint& footprint, Effect&& effect) {
     return Step(label, footprint, kNoWait, std::forward<Effect>(effect));
@@ -142,14 +147,16 @@ class World {
 
   // As above; the step can be picked only while `wait` is enabled.
   template <typename Effect>
-  auto Step(const Label& label, const Footprint& footprint, WaitId wait, Effect&& effect) {
+  auto Step(const Label& label, const Footprint& footprint, WaitId wait,
+            Effect&& effect) {
     using Result = std::invoke_result_t<Effect&, Access&>;
     if (!Announce(label, footprint, wait)) return Cancelled<Result>();
     return RunEffect<Result>(footprint, /*timed_out=*/false, effect);
   }
 
-  // As above; the step can always be picked, and before `wait` is enabled that is the timeout: the
-  // clock is raised to `deadline_us` and the effect's access says timed_out().
+  // As above; the step can always be picked, and before `wait` is enabled that is the
+  // timeout: the clock is raised to `deadline_us` and the effect's access says
+  // timed_out().
   template <typename Effect>
   auto StepUntil(const Label& label, const Footprint& footprint, WaitId wait,
                  std::int64_t deadline_us, Effect&& effect) {
@@ -160,23 +167,26 @@ class World {
     return RunEffect<Result>(footprint, timed_out, effect);
   }
 
-  // --- Called by tasks or by effects ------------------------------------------------------------
+  // --- Called by tasks or by effects
+  // ------------------------------------------------------------
 
   // All steps that wait there can be picked from now on; see Disable.
   void Enable(WaitId wait) { enabled_.Open(wait); }
   void Disable(WaitId wait) { enabled_.Close(wait); }
   [[nodiscard]] bool IsEnabled(WaitId wait) const { return enabled_.IsOpen(wait); }
 
-  // A step that nobody waits for: a request in the network. It can be picked from now on, as a step
-  // of the current operation; `effect` owns its data, and may not step, sleep or lock.
+  // A step that nobody waits for: a request in the network. It can be picked from now on,
+  // as a step of the current operation; `effect` owns its data, and may not step, sleep
+  // or lock.
   template <typename Effect>
-  void Post(Process& to, const Label& label, const Footprint& footprint, Effect&& effect) {
+  void Post(Process& to, const Label& label, const Footprint& footprint,
+            Effect&& effect) {
     if (Task* post = AddPost(to, label, footprint))
       post->post_effect.Set(std::forward<Effect>(effect));
   }
 
-  // Another task of the current task's process and operation; it runs to its first step before
-  // anything else is picked. `name` is a literal.
+  // Another task of the current task's process and operation; it runs to its first step
+  // before anything else is picked. `name` is a literal.
   void Spawn(const char* name, absl::AnyInvocable<void()> body);
 
   // Any other nondeterministic pick, in [0, count). 0 is the ordinary outcome.
@@ -189,8 +199,9 @@ class World {
   [[nodiscard]] std::int64_t now_us() const { return now_us_; }
   void RaiseClock(std::int64_t to_us) { now_us_ = to_us > now_us_ ? to_us : now_us_; }
 
-  // Records a violation of the property `name`, which an Add... call declared. The first one is the
-  // execution's verdict; the execution ends at the next step unless it was told to keep going.
+  // Records a violation of the property `name`, which an Add... call declared. The first
+  // one is the execution's verdict; the execution ends at the next step unless it was
+  // told to keep going.
   void Fail(const std::string& name, Violation violation);
   // Fails `name` with `summary` if `holds` is false.
   void AssertThat(bool holds, Literal name, Literal summary) {
@@ -202,10 +213,11 @@ class World {
   // The number of steps so far.
   [[nodiscard]] std::uint64_t step() const { return step_; }
 
-  // --- Executions -------------------------------------------------------------------------------
+  // --- Executions
+  // -------------------------------------------------------------------------------
 
-  // Performs one execution, after the caller's strategy.Begin(). The result is valid until the next
-  // call.
+  // Performs one execution, after the caller's strategy.Begin(). The result is valid
+  // until the next call.
   const Execution& Run(Strategy& strategy, const RunOptions& options);
 
   [[nodiscard]] bool is_running() const { return is_running_; }
@@ -216,7 +228,9 @@ class World {
   // "writer0", "writer0/flush.1".
   [[nodiscard]] std::string TaskName(TaskId id) const;
   [[nodiscard]] std::string StepText(TaskId id) const;
-  [[nodiscard]] const std::string& WaitName(WaitId wait) const { return wait_names_[wait.value]; }
+  [[nodiscard]] const std::string& WaitName(WaitId wait) const {
+    return wait_names_[wait.value];
+  }
   [[nodiscard]] const std::deque<Property>& properties() const { return properties_; }
 
  private:
@@ -323,7 +337,8 @@ class World {
   bool is_running_ = false;
   bool is_built_ = false;
   EnabledSet enabled_;
-  std::vector<std::unique_ptr<Task>> tasks_;  // the first task_count_ belong to this execution
+  std::vector<std::unique_ptr<Task>>
+      tasks_;  // the first task_count_ belong to this execution
   std::uint32_t task_count_ = 0;
   std::vector<TaskId> unstarted_;
   std::size_t next_unstarted_ = 0;
@@ -342,12 +357,14 @@ class World {
   std::deque<Property> properties_;
   std::deque<std::string> client_names_;
   Execution execution_;
-  std::vector<std::shared_ptr<void>> owned_;  // destroyed in reverse, before what it refers to
+  std::vector<std::shared_ptr<void>>
+      owned_;  // destroyed in reverse, before what it refers to
 };
 
 template <typename Op, typename Result, typename Handler>
-void World::AddClient(const std::string& name, Process& process, std::vector<Op> operations,
-                      Operations<Op, Result>& history, Handler handler) {
+void World::AddClient(const std::string& name, Process& process,
+                      std::vector<Op> operations, Operations<Op, Result>& history,
+                      Handler handler) {
   using Entry = typename Operations<Op, Result>::Entry;
   std::vector<Entry*> entries;
   const auto client = static_cast<std::uint32_t>(client_names_.size());

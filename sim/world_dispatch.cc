@@ -1,5 +1,5 @@
-// The scheduling core of World: announcements, picks and switches. Everything here is on the hot
-// path or ends it.
+// The scheduling core of World: announcements, picks and switches. Everything here is on
+// the hot path or ends it.
 #include <cxxabi.h>
 
 #include <cstring>
@@ -19,15 +19,18 @@ constexpr std::uint32_t kMaxDeadCalls = 1000;
 const World* g_ending = nullptr;
 
 [[noreturn]] void RefuseTermination() {
-  Fatal("task '" + g_ending->TaskName(g_ending->current_task().id) +
-        "' could not be ended: ProcessKilled met a noexcept function, or a destructor that "
-        "throws");
+  Fatal(
+      "task '" + g_ending->TaskName(g_ending->current_task().id) +
+      "' could not be ended: ProcessKilled met a noexcept function, or a destructor that "
+      "throws");
 }
 
-// True inside a catch block or while an exception unwinds. The runtime keeps that state per thread,
-// not per fiber: a fiber that switched away there would leave it to the next one.
+// True inside a catch block or while an exception unwinds. The runtime keeps that state
+// per thread, not per fiber: a fiber that switched away there would leave it to the next
+// one.
 bool HandlesException() {
-  // Itanium C++ ABI, 2.2.2: struct { void* caughtExceptions; unsigned int uncaughtExceptions; }.
+  // Itanium C++ ABI, 2.2.2: struct { void* caughtExceptions; unsigned int
+  // uncaughtExceptions; }.
   struct Globals {
     void* caught;
     unsigned int uncaught;
@@ -107,8 +110,8 @@ Task& World::PickNext(const Task& self) {
   }
   Task& next = *tasks_[id.value];
   ++step_;
-  trace_hash_ =
-      Combine(trace_hash_, next.key ^ Fold(enabled_.hash(), static_cast<std::uint64_t>(now_us_)));
+  trace_hash_ = Combine(
+      trace_hash_, next.key ^ Fold(enabled_.hash(), static_cast<std::uint64_t>(now_us_)));
   if (observer_ != nullptr) observer_->OnStep(*this, step_, id);
   return next;
 }
@@ -154,7 +157,8 @@ Task& World::NewSlot() {
 
 Task& World::NewTask() {
   Task& task = NewSlot();
-  if (task.fiber == nullptr) task.fiber = std::make_unique<Fiber>(&World::TaskMain, &task);
+  if (task.fiber == nullptr)
+    task.fiber = std::make_unique<Fiber>(&World::TaskMain, &task);
   task.state = TaskState::kUnstarted;
   unstarted_.push_back(task.id);
   return task;
@@ -162,7 +166,8 @@ Task& World::NewTask() {
 
 // Null: the task that posts is being ended.
 Task* World::AddPost(Process& to, const Label& label, const Footprint& footprint) {
-  if (acting_ == nullptr) Fatal("Post(\"" + label.ToString(objects_) + "\") outside of a task");
+  if (acting_ == nullptr)
+    Fatal("Post(\"" + label.ToString(objects_) + "\") outside of a task");
   Task& sender = *acting_;
   if (sender.killed) return nullptr;
   Task& post = NewSlot();

@@ -24,23 +24,25 @@ void World::FailAssertion(const Literal& name, const Literal& summary) {
   verdict.violation.summary = summary.text();
 }
 
-// A property does not hold, or nobody knows: true if that is the execution's verdict from now on.
+// A property does not hold, or nobody knows: true if that is the execution's verdict from
+// now on.
 bool World::BecomesVerdict(const char* name, bool inconclusive) {
   if (acting_ != nullptr && acting_->killed) return false;
   const auto property =
       std::find_if(properties_.begin(), properties_.end(),
                    [name](const Property& candidate) { return candidate.name == name; });
   if (property == properties_.end())
-    Fatal(std::string("no property is named '") + name + "': declare it with AddAssertion(\"" +
-          name + "\") in Build");
+    Fatal(std::string("no property is named '") + name +
+          "': declare it with AddAssertion(\"" + name + "\") in Build");
   if (observer_ != nullptr) observer_->OnViolation(name);
   const auto number = static_cast<std::uint32_t>(property - properties_.begin());
   std::vector<std::uint32_t>& violated = execution_.violated;
-  if (!inconclusive && std::find(violated.begin(), violated.end(), number) == violated.end())
+  if (!inconclusive &&
+      std::find(violated.begin(), violated.end(), number) == violated.end())
     violated.push_back(number);
   VerdictKind& kind = execution_.verdict.kind;
-  const bool becomes = kind == VerdictKind::kPass ||
-                       (kind == VerdictKind::kInconclusive && !inconclusive);
+  const bool becomes =
+      kind == VerdictKind::kPass || (kind == VerdictKind::kInconclusive && !inconclusive);
   if (becomes) kind = inconclusive ? VerdictKind::kInconclusive : VerdictKind::kViolation;
   if (!keep_going_ && kind == VerdictKind::kViolation) stopping_ = true;
   return becomes;
@@ -80,7 +82,8 @@ void World::JudgeEnd() {
   if (stopping_) return;
   current_ = acting_ = nullptr;
   if (enabled_.size() > 0) {
-    Judge(VerdictKind::kLivelock, "no end within " + std::to_string(step_limit_) + " steps");
+    Judge(VerdictKind::kLivelock,
+          "no end within " + std::to_string(step_limit_) + " steps");
     return;
   }
   if (unfinished_ == 0) {
@@ -88,9 +91,9 @@ void World::JudgeEnd() {
     return;
   }
   const bool is_told =
-      Judge(VerdictKind::kDeadlock, unfinished_ == 1 ? "1 task waits for ever"
-                                                     : std::to_string(unfinished_) +
-                                                           " tasks wait for ever") &&
+      Judge(VerdictKind::kDeadlock,
+            unfinished_ == 1 ? "1 task waits for ever"
+                             : std::to_string(unfinished_) + " tasks wait for ever") &&
       observer_ != nullptr;
   if (!is_told) return;
   for (std::uint32_t i = 0; i < task_count_; ++i) {
@@ -120,7 +123,8 @@ void Access::SetResult(const std::string& text) {
 void Access::TouchInRange(ObjectId object, AccessMode mode) {
   const auto entries = footprint_.entries();
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (entries[i].mode < mode || !world_.objects().Covers(entries[i].object, object)) continue;
+    if (entries[i].mode < mode || !world_.objects().Covers(entries[i].object, object))
+      continue;
     Mark(i, mode);
     return;
   }

@@ -1,1 +1,2 @@
-// The command `heddle`: sim/main.cc with the scenarios of this repository, and nothing else.
+// The command `heddle`: sim/main.cc with the scenarios of this repository, and nothing
+// else.

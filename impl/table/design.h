@@ -38,9 +38,9 @@ struct TableDesign {
   // Broken on purpose, to show that the properties of a table catch it.
   enum class Mutation : std::uint8_t {
     kNone,
-    kSkipVersion,   // a commit to an existing table leaves out a version
-    kForgetBase,    // ... and keeps none of the fragments that were there
-    kTakesOldest,   // the oldest version passes for the latest
+    kSkipVersion,  // a commit to an existing table leaves out a version
+    kForgetBase,   // ... and keeps none of the fragments that were there
+    kTakesOldest,  // the oldest version passes for the latest
   };
 
   NamingScheme naming = NamingScheme::kV1;  // of the tables it creates

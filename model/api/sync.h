@@ -1,8 +1,8 @@
 // What tasks of one process share: Mutex, Notification, Channel<T>, Shared<T>.
 //
-// Each is a thin owner of an object that the runtime makes, so that the same code runs on real
-// threads and in the simulation, where every access is a step. None is movable; each belongs to one
-// process and must not outlive its runtime.
+// Each is a thin owner of an object that the runtime makes, so that the same code runs on
+// real threads and in the simulation, where every access is a step. None is movable; each
+// belongs to one process and must not outlive its runtime.
 #pragma once
 
 #include <cstdint>
@@ -66,8 +66,9 @@ class Mutex {
   std::unique_ptr<MutexImpl> impl_;
 };
 
-// Locks for its scope. Its destructor releases as part of the step before it and is no scheduling
-// point: to let another task in at that point, call Unlock() on the mutex instead.
+// Locks for its scope. Its destructor releases as part of the step before it and is no
+// scheduling point: to let another task in at that point, call Unlock() on the mutex
+// instead.
 class [[nodiscard]] MutexLock {
  public:
   explicit MutexLock(Mutex& mutex) : mutex_(mutex) { mutex_.Lock(); }
@@ -82,7 +83,8 @@ class [[nodiscard]] MutexLock {
 // Happens once.
 class Notification {
  public:
-  Notification(Runtime& runtime, const char* name) : impl_(runtime.NewNotification(name)) {}
+  Notification(Runtime& runtime, const char* name)
+      : impl_(runtime.NewNotification(name)) {}
 
   // REQUIRES: not notified before.
   void Notify() { impl_->Notify(); }
@@ -125,7 +127,8 @@ class Channel {
   std::deque<T> values_;  // touched only inside impl_'s atomic moves
 };
 
-// One value that several tasks read and write; each access is atomic and sequentially consistent.
+// One value that several tasks read and write; each access is atomic and sequentially
+// consistent.
 template <typename T>
 class Shared {
  public:

@@ -36,8 +36,8 @@ enum class TagKind : std::uint8_t {
   kNone,         // always 0
   kContentHash,  // equal bodies have equal tags: an object that returns to an old body is
                  // not seen to have changed
-  kUnique,  // new with each write
-  kFile,    // new with each file: a copy that is a link, and a renamed file, keep it
+  kUnique,       // new with each write
+  kFile,         // new with each file: a copy that is a link, and a renamed file, keep it
 };
 
 enum class CopyKind : std::uint8_t {

@@ -1,5 +1,5 @@
-// The machine of code that runs in Build, to make what every execution starts with: nothing runs
-// beside it, so nothing is a step.
+// The machine of code that runs in Build, to make what every execution starts with:
+// nothing runs beside it, so nothing is a step.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,15 @@
 
 namespace heddle::model {
 
-// Has a clock that counts and ids that count. Spawn and what tasks share are misuse: there is one
-// task.
+// Has a clock that counts and ids that count. Spawn and what tasks share are misuse:
+// there is one task.
 class BuildRuntime final : public api::Runtime {
  public:
   std::int64_t NowUs() override { return ++now_us_; }
   void SleepUs(std::int64_t duration_us) override { now_us_ += duration_us; }
-  std::uint64_t Uniform(const char* /*label*/, std::uint64_t /*bound*/) override { return 0; }
+  std::uint64_t Uniform(const char* /*label*/, std::uint64_t /*bound*/) override {
+    return 0;
+  }
   api::Uuid NewUuid() override { return {0, ++ids_}; }
   void Spawn(const char* name, std::function<void()> body) override;
 

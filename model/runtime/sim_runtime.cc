@@ -25,11 +25,14 @@ class SimMutex final : public api::MutexImpl {
 
 class SimNotification final : public api::NotificationImpl {
  public:
-  SimNotification(sim::World& world, const std::string& name) : notification_(world, name) {}
+  SimNotification(sim::World& world, const std::string& name)
+      : notification_(world, name) {}
   void Notify() override { notification_.Notify(); }
   bool HasBeenNotified() override { return notification_.HasBeenNotified(); }
   void Wait() override { notification_.Wait(); }
-  bool WaitFor(std::int64_t timeout_us) override { return notification_.WaitFor(timeout_us); }
+  bool WaitFor(std::int64_t timeout_us) override {
+    return notification_.WaitFor(timeout_us);
+  }
 
  private:
   sim::Notification notification_;
@@ -82,7 +85,8 @@ std::string SimRuntime::ObjectName(const char* name) const {
 
 std::uint64_t SimRuntime::Uniform(const char* label, std::uint64_t bound) {
   if (bound == 0 || bound > UINT32_MAX)
-    sim::Fatal(fmt::format("Uniform(\"{}\", {}): the bound must be in 1..2^32-1", label, bound));
+    sim::Fatal(
+        fmt::format("Uniform(\"{}\", {}): the bound must be in 1..2^32-1", label, bound));
   return world_.Choose(sim::Literal::Of(label), static_cast<std::uint32_t>(bound));
 }
 

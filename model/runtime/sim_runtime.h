@@ -13,15 +13,16 @@
 
 namespace heddle::model {
 
-// The machine of one process. Made in Build with World::Emplace, or by a task; keeps no state of its
-// own, so any number of them may serve one process.
+// The machine of one process. Made in Build with World::Emplace, or by a task; keeps no
+// state of its own, so any number of them may serve one process.
 //
-// Clock, sleep, mutex, notification, channel and shared variable are steps; Uniform is a choice;
-// NewUuid and Spawn are neither.
+// Clock, sleep, mutex, notification, channel and shared variable are steps; Uniform is a
+// choice; NewUuid and Spawn are neither.
 class SimRuntime final : public api::Runtime {
  public:
   // `process` must outlive this.
-  SimRuntime(sim::World& world, sim::Process& process) : world_(world), process_(process) {}
+  SimRuntime(sim::World& world, sim::Process& process)
+      : world_(world), process_(process) {}
 
   std::int64_t NowUs() override { return process_.NowUs(); }
   void SleepUs(std::int64_t duration_us) override { process_.SleepUs(duration_us); }

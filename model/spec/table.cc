@@ -1,9 +1,10 @@
 #include "model/spec/table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
 #include "sim/hash.h"
 
 namespace heddle::model {

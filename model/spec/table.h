@@ -44,7 +44,7 @@ struct TableAnswer {
     kAlreadyExists,  // to a write: there is a table, and the write had no effect. A
                      // create that found one; an append or overwrite that tried to make
                      // one and was late
-    kNotFound,  // to a read: there is no table
+    kNotFound,       // to a read: there is no table
   };
 
   Kind kind = Kind::kDone;

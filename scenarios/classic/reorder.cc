@@ -56,5 +56,9 @@ HEDDLE_REGISTRATION(ReorderOf(10, 10));
 HEDDLE_REGISTRATION(ReorderOf(40, 10));
 HEDDLE_REGISTRATION(ReorderOf(99, 1));
 
+HEDDLE_BENCHMARK(.name = "one execution of classic/reorder_3",
+                 .scenario = "classic/reorder_3", .settings = {}, .per_step = false,
+                 .goal = 27);
+
 }  // namespace
 }  // namespace heddle::scenarios::classic

@@ -1,4 +1,5 @@
-// N clients append to a table that is there, while others read it. Passes in every correct design.
+// N clients append to a table that is there, while others read it. Passes in every
+// correct design.
 #include <fmt/format.h>
 
 #include "scenarios/table/table_world.h"
@@ -10,13 +11,15 @@ namespace {
 class AppendRace final : public sim::Scenario {
  public:
   static constexpr const char* kName = "table/append-race";
-  static constexpr const char* kSummary = "clients append to a table while others read it";
+  static constexpr const char* kSummary =
+      "clients append to a table while others read it";
 
   void Describe(sim::Parameters& parameters) override {
     setup_.Describe(parameters);
     parameters.Add("writers", writers_, "appending clients", {.min = 1, .max = 1000});
     parameters.Add("readers", readers_, "reading clients", {.min = 0, .max = 1000});
-    parameters.Add("reads", reads_, "reads of each, one after the other", {.min = 1, .max = 100});
+    parameters.Add("reads", reads_, "reads of each, one after the other",
+                   {.min = 1, .max = 100});
   }
 
   void Build(sim::World& world) override {

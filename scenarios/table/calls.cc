@@ -12,11 +12,16 @@ namespace {
 
 const char* KindName(TableCall::Kind kind) {
   switch (kind) {
-    case TableCall::Kind::kCreate: return "Create";
-    case TableCall::Kind::kAppend: return "Append";
-    case TableCall::Kind::kOverwrite: return "Overwrite";
-    case TableCall::Kind::kRead: return "Read";
-    case TableCall::Kind::kCreateOrOpenAppend: return "CreateOrOpenAppend";
+    case TableCall::Kind::kCreate:
+      return "Create";
+    case TableCall::Kind::kAppend:
+      return "Append";
+    case TableCall::Kind::kOverwrite:
+      return "Overwrite";
+    case TableCall::Kind::kRead:
+      return "Read";
+    case TableCall::Kind::kCreateOrOpenAppend:
+      return "CreateOrOpenAppend";
   }
   return "";
 }
@@ -74,10 +79,14 @@ TableCall::Kind WriteKind(const std::string& name) {
 absl::StatusOr<TableReply> Perform(impl::Table& table, const std::string& root,
                                    const TableCall& call) {
   switch (call.kind) {
-    case TableCall::Kind::kCreate: return Reply(table.Create(root, call.rows));
-    case TableCall::Kind::kAppend: return Reply(table.Append(root, call.rows));
-    case TableCall::Kind::kOverwrite: return Reply(table.Overwrite(root, call.rows));
-    case TableCall::Kind::kRead: return Read(table, root);
+    case TableCall::Kind::kCreate:
+      return Reply(table.Create(root, call.rows));
+    case TableCall::Kind::kAppend:
+      return Reply(table.Append(root, call.rows));
+    case TableCall::Kind::kOverwrite:
+      return Reply(table.Overwrite(root, call.rows));
+    case TableCall::Kind::kRead:
+      return Read(table, root);
     case TableCall::Kind::kCreateOrOpenAppend:
       return CreateOrOpenAppend(table, root, call.rows);
   }

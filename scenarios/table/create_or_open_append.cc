@@ -1,5 +1,5 @@
-// N clients each create the table empty, open it if somebody else did, and append a row. Every row
-// that was acknowledged must be there.
+// N clients each create the table empty, open it if somebody else did, and append a row.
+// Every row that was acknowledged must be there.
 #include <fmt/format.h>
 
 #include "scenarios/table/table_world.h"
@@ -11,7 +11,8 @@ namespace {
 class CreateOrOpenAppend final : public sim::Scenario {
  public:
   static constexpr const char* kName = "table/create-or-open-append";
-  static constexpr const char* kSummary = "create, else open, then append: no row may be lost";
+  static constexpr const char* kSummary =
+      "create, else open, then append: no row may be lost";
 
   void Describe(sim::Parameters& parameters) override {
     setup_.Describe(parameters);

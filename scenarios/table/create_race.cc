@@ -1,5 +1,5 @@
-// N clients write to the same missing table at once. Of those that create it, at most one may be told
-// that it did.
+// N clients write to the same missing table at once. Of those that create it, at most one
+// may be told that it did.
 #include <fmt/format.h>
 
 #include "scenarios/table/table_world.h"
@@ -16,7 +16,8 @@ class CreateRace final : public sim::Scenario {
   void Describe(sim::Parameters& parameters) override {
     setup_.Describe(parameters);
     parameters.Add("writers", writers_, "racing clients", {.min = 1, .max = 1000});
-    parameters.AddList("mode", modes_, "what they do; of several, each writer takes the next",
+    parameters.AddList("mode", modes_,
+                       "what they do; of several, each writer takes the next",
                        WriteModeNames());
   }
 

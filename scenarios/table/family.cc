@@ -7,7 +7,8 @@ namespace {
 
 using impl::TableDesign;
 
-HEDDLE_DESIGN(table, "shipped", TableDesign::Shipped, "the release of the report, 0.32.1");
+HEDDLE_DESIGN(table, "shipped", TableDesign::Shipped,
+              "the release of the report, 0.32.1");
 HEDDLE_DESIGN(table, "retryable-overwrite", TableDesign::RetryableOverwrite,
               "3.0.0: an Overwrite that meets another one is refused");
 HEDDLE_DESIGN(table, "no-retries", TableDesign::NoRetries,
@@ -28,13 +29,15 @@ TableDesign UnsafePut() {
 }
 
 HEDDLE_MUTANT(table, "unsafe-put", UnsafePut, "manifests are put without a condition");
-HEDDLE_MUTANT(table, "skip-version",
-              [] { return Mutant(TableDesign::Mutation::kSkipVersion); },
-              "a commit to an existing table leaves out a version");
-HEDDLE_MUTANT(table, "forget-base", [] { return Mutant(TableDesign::Mutation::kForgetBase); },
-              "a commit to an existing table keeps none of its rows");
-HEDDLE_MUTANT(table, "takes-oldest", [] { return Mutant(TableDesign::Mutation::kTakesOldest); },
-              "the oldest version passes for the latest");
+HEDDLE_MUTANT(
+    table, "skip-version", [] { return Mutant(TableDesign::Mutation::kSkipVersion); },
+    "a commit to an existing table leaves out a version");
+HEDDLE_MUTANT(
+    table, "forget-base", [] { return Mutant(TableDesign::Mutation::kForgetBase); },
+    "a commit to an existing table keeps none of its rows");
+HEDDLE_MUTANT(
+    table, "takes-oldest", [] { return Mutant(TableDesign::Mutation::kTakesOldest); },
+    "the oldest version passes for the latest");
 
 sim::Family TableFamily() {
   const auto create_race = [](const char* mode, const char* writers) {
@@ -49,19 +52,18 @@ sim::Family TableFamily() {
                      "calls are linearizable"},
       .fault_models = {{"race",
                         "no fault",
-                        {create_race("create", "2"), create_race("create", "3"),
-                         create_race("append", "2"), create_race("overwrite", "2"),
+                        {create_race("create", "2"),
+                         create_race("create", "3"),
+                         create_race("append", "2"),
+                         create_race("overwrite", "2"),
                          {"table/create-or-open-append", {{"writers", "2"}}},
                          {"table/append-race", {{"writers", "2"}, {"readers", "1"}}}}}},
   };
 }
 HEDDLE_FAMILY(TableFamily());
 
-HEDDLE_BENCHMARK(sim::Benchmark{.name = "one step of table/create-race",
-                                 .scenario = "table/create-race",
-                                 .settings = {},
-                                 .per_step = true,
-                                 .goal = 25});
+HEDDLE_BENCHMARK(.name = "one step of table/create-race", .scenario = "table/create-race",
+                 .settings = {}, .per_step = true, .goal = 25);
 
 }  // namespace
 }  // namespace heddle::scenarios

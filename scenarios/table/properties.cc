@@ -65,27 +65,33 @@ model::TableRows ToTableRows(const impl::Rows& rows) {
 
 model::TableOperation ToOperation(const TableCall& call) {
   switch (call.kind) {
-    case Kind::kCreate: return model::TableOperation::Create(ToTableRows(call.rows));
-    case Kind::kAppend: return model::TableOperation::Append(ToTableRows(call.rows));
-    case Kind::kOverwrite: return model::TableOperation::Overwrite(ToTableRows(call.rows));
-    default: return model::TableOperation::Read();
+    case Kind::kCreate:
+      return model::TableOperation::Create(ToTableRows(call.rows));
+    case Kind::kAppend:
+      return model::TableOperation::Append(ToTableRows(call.rows));
+    case Kind::kOverwrite:
+      return model::TableOperation::Overwrite(ToTableRows(call.rows));
+    default:
+      return model::TableOperation::Read();
   }
 }
 
-sim::RecordedBy<model::TableSpecification> Record(const TableFact& fact, std::uint32_t client) {
-  sim::RecordedBy<model::TableSpecification> call{.operation = ToOperation(fact.call),
-                    .answer = {},
-                    .invoked = fact.invoked,
-                    .responded = fact.returned,
-                    .client = client,
-                    .outcome = sim::OperationOutcome::kAnswered};
+sim::RecordedBy<model::TableSpecification> Record(const TableFact& fact,
+                                                  std::uint32_t client) {
+  sim::RecordedBy<model::TableSpecification> call{
+      .operation = ToOperation(fact.call),
+      .answer = {},
+      .invoked = fact.invoked,
+      .responded = fact.returned,
+      .client = client,
+      .outcome = sim::OperationOutcome::kAnswered};
   if (IsUnknown(fact)) {
     call.outcome = sim::OperationOutcome::kUnknown;
   } else if (fact.status.ok()) {
-    call.answer = fact.call.kind == Kind::kRead
-                      ? model::TableAnswer::Saw(ToTableRows(fact.reply.rows),
-                                                fact.reply.version)
-                      : model::TableAnswer::Done(fact.reply.version);
+    call.answer =
+        fact.call.kind == Kind::kRead
+            ? model::TableAnswer::Saw(ToTableRows(fact.reply.rows), fact.reply.version)
+            : model::TableAnswer::Done(fact.reply.version);
   } else if (absl::IsAlreadyExists(fact.status)) {
     call.answer = model::TableAnswer::AlreadyExists();
   } else if (absl::IsNotFound(fact.status) && fact.call.kind == Kind::kRead) {
@@ -106,12 +112,11 @@ std::optional<sim::Violation> CheckOneManifestPerVersion(const TableRun& run) {
   for (const TableCommit& commit : run.commits) {
     const TableCommit* first = FindCommit(run, commit.version);
     if (first == nullptr || first->manifest == commit.manifest) continue;
-    return sim::Violation{
-        fmt::format("version {} has had two manifests", commit.version),
-        "at most one manifest ever stands under a version's name",
-        fmt::format("transaction {}, then transaction {}",
-                    first->manifest.transaction.uuid.ToString(),
-                    commit.manifest.transaction.uuid.ToString())};
+    return sim::Violation{fmt::format("version {} has had two manifests", commit.version),
+                          "at most one manifest ever stands under a version's name",
+                          fmt::format("transaction {}, then transaction {}",
+                                      first->manifest.transaction.uuid.ToString(),
+                                      commit.manifest.transaction.uuid.ToString())};
   }
   for (const TableFact& fact : run.facts) {
     if (!Succeeded(fact)) continue;
@@ -158,13 +163,13 @@ std::optional<sim::Violation> CheckLosersAreTold(const TableRun& run) {
     return sim::Violation{"a creator that lost was told something else",
                           "every creator but the winner answered ALREADY_EXISTS",
                           AnswersText(run, is_other)};
-  const bool somebody_made_it = std::any_of(
-      run.facts.begin(), run.facts.end(), [](const TableFact& fact) {
+  const bool somebody_made_it =
+      std::any_of(run.facts.begin(), run.facts.end(), [](const TableFact& fact) {
         return IsWrite(fact) && (Succeeded(fact) || IsUnknown(fact));
       });
-  const bool somebody_lost = std::any_of(
-      run.facts.begin(), run.facts.end(),
-      [](const TableFact& fact) { return fact.call.kind == Kind::kCreate; });
+  const bool somebody_lost =
+      std::any_of(run.facts.begin(), run.facts.end(),
+                  [](const TableFact& fact) { return fact.call.kind == Kind::kCreate; });
   if (somebody_made_it || !somebody_lost) return std::nullopt;
   return sim::Violation{"every creator lost, to nobody", "one creator answered OK",
                         AnswersText(run, IsWrite)};
@@ -173,16 +178,19 @@ std::optional<sim::Violation> CheckLosersAreTold(const TableRun& run) {
 std::optional<sim::Violation> CheckVersionsAreContiguous(const TableRun& run) {
   const TableCommit* base = nullptr;
   for (const TableCommit& commit : run.commits) {
-    if (FindCommit(run, commit.version) != &commit) continue;  // replaces one: not its matter
+    if (FindCommit(run, commit.version) != &commit)
+      continue;  // replaces one: not its matter
     const std::uint64_t expected = base == nullptr ? 1 : base->version + 1;
     if (commit.version != expected || commit.manifest.version != expected)
       return sim::Violation{
-          fmt::format("version {} was committed where {} was due", commit.version, expected),
+          fmt::format("version {} was committed where {} was due", commit.version,
+                      expected),
           "versions come to stand as 1, 2, 3, ... and say so themselves",
           fmt::format("its manifest says version {}", commit.manifest.version)};
     if (base != nullptr && !IsMadeFrom(commit, *base))
       return sim::Violation{
-          fmt::format("version {} was not made from version {}", commit.version, base->version),
+          fmt::format("version {} was not made from version {}", commit.version,
+                      base->version),
           "an Append keeps every fragment of the version before and adds its own",
           fmt::format("{} fragments before, {} after", base->manifest.fragments.size(),
                       commit.manifest.fragments.size())};
@@ -204,8 +212,9 @@ std::optional<sim::Violation> CheckHeadNeverGoesBack(const TableRun& run) {
           fmt::format("{} saw version {} after version {} was there", later.client, seen,
                       earlier.reply.version),
           "a read sees every version that was answered before it began",
-          fmt::format("{} answered {} at step {}, the read began at step {}", earlier.client,
-                      earlier.reply.version, earlier.returned, later.invoked)};
+          fmt::format("{} answered {} at step {}, the read began at step {}",
+                      earlier.client, earlier.reply.version, earlier.returned,
+                      later.invoked)};
     }
   }
   return std::nullopt;
@@ -213,7 +222,8 @@ std::optional<sim::Violation> CheckHeadNeverGoesBack(const TableRun& run) {
 
 std::optional<sim::Violation> CheckNoRowIsLost(const TableRun& run) {
   for (const TableFact& fact : run.facts) {
-    if (!IsWrite(fact) || !Succeeded(fact) || MayBeReplaced(run, fact.reply.version)) continue;
+    if (!IsWrite(fact) || !Succeeded(fact) || MayBeReplaced(run, fact.reply.version))
+      continue;
     for (const impl::Row row : fact.call.rows) {
       if (HasRow(run.final_rows, row)) continue;
       return sim::Violation{
@@ -242,9 +252,9 @@ std::optional<sim::Violation> TableLinearizability::Check(const TableRun& run) {
     last = std::max(last, fact.answered ? fact.returned : fact.invoked);
   }
   history_.push_back({.operation = model::TableOperation::Read(),
-                      .answer = run.commits.empty()
-                                    ? model::TableAnswer::NotFound()
-                                    : model::TableAnswer::Saw(ToTableRows(run.final_rows)),
+                      .answer = run.commits.empty() ? model::TableAnswer::NotFound()
+                                                    : model::TableAnswer::Saw(
+                                                          ToTableRows(run.final_rows)),
                       .invoked = last + 1,
                       .responded = last + 1,
                       .client = static_cast<std::uint32_t>(history_.size()),

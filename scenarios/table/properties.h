@@ -1,5 +1,5 @@
-// The properties of a table, as pure functions of what happened: what was committed, what clients
-// were told, what is there in the end.
+// The properties of a table, as pure functions of what happened: what was committed, what
+// clients were told, what is there in the end.
 #pragma once
 
 #include <cstdint>
@@ -47,30 +47,32 @@ struct TableRun {
 // A write that may have taken effect although its client does not know.
 bool IsUnknown(const TableFact& fact);
 
-// "one manifest per version": of each version only one manifest ever stands, and who was told that
-// a version is theirs finds it so.
+// "one manifest per version": of each version only one manifest ever stands, and who was
+// told that a version is theirs finds it so.
 std::optional<sim::Violation> CheckOneManifestPerVersion(const TableRun& run);
 
 // "create is atomic": at most one Create is acknowledged, as version 1.
 std::optional<sim::Violation> CheckCreateIsAtomic(const TableRun& run);
 
-// "losers are told AlreadyExists": so says every other definite answer to a Create, and some Create
-// wins unless an outcome is unknown or the table was made by another call.
+// "losers are told AlreadyExists": so says every other definite answer to a Create, and
+// some Create wins unless an outcome is unknown or the table was made by another call.
 std::optional<sim::Violation> CheckLosersAreTold(const TableRun& run);
 
-// "versions are contiguous": they come to stand as 1, 2, 3, ..., each made from the one before.
+// "versions are contiguous": they come to stand as 1, 2, 3, ..., each made from the one
+// before.
 std::optional<sim::Violation> CheckVersionsAreContiguous(const TableRun& run);
 
-// "the head never goes back": who reads after a read or write was answered sees that version or a
-// later one.
+// "the head never goes back": who reads after a read or write was answered sees that
+// version or a later one.
 std::optional<sim::Violation> CheckHeadNeverGoesBack(const TableRun& run);
 
-// "no acknowledged row is lost": the rows of an acknowledged write are there in the end, unless an
-// Overwrite that may have taken effect comes after it.
+// "no acknowledged row is lost": the rows of an acknowledged write are there in the end,
+// unless an Overwrite that may have taken effect comes after it.
 std::optional<sim::Violation> CheckNoRowIsLost(const TableRun& run);
 
-// "calls are linearizable": there is one order of all calls, and of a read of what is there in the
-// end, that explains every answer. For runs of plain calls: none creates or opens by turns.
+// "calls are linearizable": there is one order of all calls, and of a read of what is
+// there in the end, that explains every answer. For runs of plain calls: none creates or
+// opens by turns.
 class TableLinearizability {
  public:
   std::optional<sim::Violation> Check(const TableRun& run);

@@ -27,7 +27,8 @@ void TableSetup::Describe(sim::Parameters& parameters) {
 
 impl::TableDesign TableSetup::Design() const {
   impl::TableDesign design = design_;
-  if (handler_ == "conditional-put") design.handler = impl::CommitHandlerKind::kConditionalPut;
+  if (handler_ == "conditional-put")
+    design.handler = impl::CommitHandlerKind::kConditionalPut;
   if (handler_ == "rename") design.handler = impl::CommitHandlerKind::kRename;
   if (handler_ == "unsafe") design.handler = impl::CommitHandlerKind::kUnsafe;
   if (naming_ == "v1") design.naming = impl::NamingScheme::kV1;
@@ -40,18 +41,20 @@ model::StoreProfile TableSetup::Profile() const {
 }
 
 TableWorld::TableWorld(sim::World& world, const TableSetup& setup)
-    : Resettable(world.touched_list()), world_(world), design_(setup.Design()),
+    : Resettable(world.touched_list()),
+      world_(world),
+      design_(setup.Design()),
       bucket_(world.Emplace<model::SimObjectStore>("bucket", setup.Profile())) {
-  bucket_.Watch([this](const std::string& key, const std::string* body) {
-    LogCommit(key, body);
-  });
+  bucket_.Watch(
+      [this](const std::string& key, const std::string* body) { LogCommit(key, body); });
 }
 
 void TableWorld::CreateBefore(const impl::Rows& rows) {
   model::BuildRuntime runtime;
   impl::Table table(bucket_.direct(), runtime, design_);
   const absl::StatusOr<impl::Dataset> created = table.Create(kRoot, rows);
-  if (!created.ok()) sim::Fatal("the table cannot be made: " + created.status().ToString());
+  if (!created.ok())
+    sim::Fatal("the table cannot be made: " + created.status().ToString());
   const std::string key = impl::ManifestKey(kRoot, created->naming, created->version());
   LogCommit(key, bucket_.Peek(key));
   commits_before_ = run_.commits.size();
@@ -82,7 +85,8 @@ void TableWorld::LogCommit(const std::string& key, const std::string* body) {
   if (!name.has_value()) return;
   Touch();
   TableCommit commit{.version = name->version};
-  if (absl::StatusOr<impl::Manifest> manifest = impl::DecodeManifest(*body); manifest.ok())
+  if (absl::StatusOr<impl::Manifest> manifest = impl::DecodeManifest(*body);
+      manifest.ok())
     commit.manifest = *std::move(manifest);
   const std::string* transaction =
       bucket_.Peek(impl::TransactionKey(kRoot, commit.manifest.transaction));

@@ -1,5 +1,5 @@
-// What the scenarios of a table share: a bucket with one table, clients that call it, and a record
-// of what happened for the properties.
+// What the scenarios of a table share: a bucket with one table, clients that call it, and
+// a record of what happened for the properties.
 #pragma once
 
 #include <string>
@@ -36,7 +36,8 @@ class TableWorld final : public sim::Resettable {
  public:
   TableWorld(sim::World& world, const TableSetup& setup);
 
-  // Makes the table in Build, so that every execution starts with it: version 1 with `rows`.
+  // Makes the table in Build, so that every execution starts with it: version 1 with
+  // `rows`.
   void CreateBefore(const impl::Rows& rows);
 
   // A client in a process of its own that makes the calls one after the other.

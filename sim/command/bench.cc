@@ -1,7 +1,8 @@
-// heddle bench: what the engine costs, in bare fiber round trips, measured in one interleaved run.
+// heddle bench: what the engine costs, in bare fiber round trips, measured in one
+// interleaved run.
 //
-// A machine drifts by factors between minutes, so every line is measured once a round, beside a bare
-// round trip of two fibers, and the median of the rounds' ratios counts.
+// A machine drifts by factors between minutes, so every line is measured once a round,
+// beside a bare round trip of two fibers, and the median of the rounds' ratios counts.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -83,7 +84,8 @@ class EngineRun {
   void BuildCounter() {
     auto& counter = world_.Emplace<Variable<std::uint64_t>>("counter", std::uint64_t{0});
     AddTasks([&counter, times = 100'000 / tasks_] {
-      for (int i = 0; i < times; ++i) counter.Update([](std::uint64_t& n) { return ++n; });
+      for (int i = 0; i < times; ++i)
+        counter.Update([](std::uint64_t& n) { return ++n; });
     });
   }
 
@@ -118,15 +120,21 @@ class EngineRun {
 Line CounterLine(int tasks, double goal) {
   auto run = std::make_shared<EngineRun>(tasks);
   run->BuildCounter();
-  return {fmt::format("one step of a long run, {} tasks", tasks), goal,
-          [run] { return run->RunSteps(); }, {}, {}};
+  return {fmt::format("one step of a long run, {} tasks", tasks),
+          goal,
+          [run] { return run->RunSteps(); },
+          {},
+          {}};
 }
 
 Line LockLine(int tasks, double goal) {
   auto run = std::make_shared<EngineRun>(tasks);
   run->BuildLock();
-  return {fmt::format("a lock and unlock, {} tasks waiting", tasks), goal,
-          [run] { return run->RunSteps() / 2; }, {}, {}};
+  return {fmt::format("a lock and unlock, {} tasks waiting", tasks),
+          goal,
+          [run] { return run->RunSteps() / 2; },
+          {},
+          {}};
 }
 
 absl::StatusOr<Line> ScenarioLine(const Benchmark& benchmark) {
@@ -137,7 +145,9 @@ absl::StatusOr<Line> ScenarioLine(const Benchmark& benchmark) {
   auto strategy = std::make_shared<RandomStrategy>();
   auto seed = std::make_shared<std::uint64_t>(0);
   const bool per_step = benchmark.per_step;
-  return Line{benchmark.name, benchmark.goal, [program, strategy, seed, per_step] {
+  return Line{benchmark.name,
+              benchmark.goal,
+              [program, strategy, seed, per_step] {
                 std::uint64_t units = 0;
                 for (int i = 0; i < 100; ++i) {
                   strategy->Begin(++*seed);
@@ -146,7 +156,9 @@ absl::StatusOr<Line> ScenarioLine(const Benchmark& benchmark) {
                   units += per_step ? execution.shape.steps : 1;
                 }
                 return units;
-              }, {}, {}};
+              },
+              {},
+              {}};
 }
 
 absl::StatusOr<std::vector<Line>> MakeLines() {
@@ -168,8 +180,8 @@ void PrintText(const std::vector<double>& bare, const std::vector<Line>& lines) 
   fmt::print("{:<44} {:>10} {:>10} {:>6} {:>8}\n", "", "ns", "x bare", "goal", "");
   for (const Line& line : lines) {
     const double ratio = Median(line.ratios);
-    fmt::print("{:<44} {:>10.1f} {:>10.2f} {:>6} {:>8}\n", line.name, Median(line.ns), ratio,
-               line.goal, ratio <= line.goal ? "met" : "not met");
+    fmt::print("{:<44} {:>10.1f} {:>10.2f} {:>6} {:>8}\n", line.name, Median(line.ns),
+               ratio, line.goal, ratio <= line.goal ? "met" : "not met");
   }
 }
 

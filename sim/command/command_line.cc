@@ -29,7 +29,8 @@ CLI::Validator WholeNumber(std::uint64_t min) {
 }
 
 int RunCommandLine(int argc, const char* const* argv) {
-  CLI::App app("Deterministic simulation of concurrent code on simulated stores", "heddle");
+  CLI::App app("Deterministic simulation of concurrent code on simulated stores",
+               "heddle");
   app.require_subcommand(1);
   int exit_code = kNoViolation;
   AddList(app, exit_code);
@@ -44,7 +45,8 @@ int RunCommandLine(int argc, const char* const* argv) {
   } catch (const CLI::Success& success) {  // --help
     return app.exit(success);
   } catch (const CLI::ParseError& error) {
-    std::fprintf(stderr, "heddle: %s; see heddle --help\n", FirstLine(error.what()).c_str());
+    std::fprintf(stderr, "heddle: %s; see heddle --help\n",
+                 FirstLine(error.what()).c_str());
     return kUsageError;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "heddle: internal error: %s\n", error.what());

@@ -1,5 +1,5 @@
-// The command line: one subcommand a file. Each Add... function adds its subcommand to `app`; when
-// it is the one that was called, it runs and sets `exit_code`.
+// The command line: one subcommand a file. Each Add... function adds its subcommand to
+// `app`; when it is the one that was called, it runs and sets `exit_code`.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,10 +9,10 @@ namespace heddle::sim {
 
 // What the process ends with.
 enum ExitCode : int {
-  kNoViolation = 0,   // none within the budget
-  kFailure = 1,       // violation, deadlock, livelock, hang or program crash
+  kNoViolation = 0,  // none within the budget
+  kFailure = 1,      // violation, deadlock, livelock, hang or program crash
   kUsageError = 2,
-  kInternalError = 3,  // nondeterminism, misuse, internal error
+  kInternalError = 3,     // nondeterminism, misuse, internal error
   kInconclusiveExit = 4,  // a checker or proof gave up, or a token no longer fits
 };
 

@@ -45,8 +45,8 @@ absl::StatusOr<std::int64_t> ParseTime(const std::string& text) {
   const char* end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, number);
   const std::string unit(rest, end);
-  for (const auto& [name, ns] : {std::pair{"", 1e9}, {"s", 1e9}, {"ms", 1e6}, {"m", 60e9},
-                                 {"h", 3600e9}})
+  for (const auto& [name, ns] :
+       {std::pair{"", 1e9}, {"s", 1e9}, {"ms", 1e6}, {"m", 60e9}, {"h", 3600e9}})
     if (error == std::errc() && unit == name && number > 0 && number * ns < 9e18)
       return static_cast<std::int64_t>(number * ns);
   return absl::InvalidArgumentError(
@@ -87,16 +87,19 @@ absl::Status CheckOutputs(const ExploreCommand& command) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<ExploreOptions> MakeOptions(const ExploreCommand& command, std::uint64_t seed) {
-  ExploreOptions options{.seed = seed, .keep_going = command.keep_going,
-                         .step_limit = command.max_steps};
+absl::StatusOr<ExploreOptions> MakeOptions(const ExploreCommand& command,
+                                           std::uint64_t seed) {
+  ExploreOptions options{
+      .seed = seed, .keep_going = command.keep_going, .step_limit = command.max_steps};
   if (command.executions.has_value()) options.executions = *command.executions;
   const absl::StatusOr<std::uint64_t> every = ParseSelfCheck(command.self_check);
   if (!every.ok()) return every.status();
   options.self_check_every = *every;
 
-  // Whoever bounds the executions, or searches all of them, does not mean the default time.
-  const bool is_bounded = command.executions.has_value() || command.strategy.starts_with("exh");
+  // Whoever bounds the executions, or searches all of them, does not mean the default
+  // time.
+  const bool is_bounded =
+      command.executions.has_value() || command.strategy.starts_with("exh");
   std::int64_t time_ns = is_bounded ? INT64_MAX : kDefaultTimeNs;
   if (!command.time.empty()) {
     const absl::StatusOr<std::int64_t> time = ParseTime(command.time);
@@ -116,13 +119,16 @@ int Report(const ExploreCommand& command, const std::vector<Explored>& all) {
   for (const Explored& explored : all) {
     const int code = ExitCodeOf(explored);
     // Internal errors outrank failures, and those outrank giving up.
-    const auto rank = [](int c) { return c == kInternalError ? 9 : c == kFailure ? 8 : c; };
+    const auto rank = [](int c) {
+      return c == kInternalError ? 9 : c == kFailure ? 8 : c;
+    };
     if (rank(code) > rank(exit_code)) exit_code = code;
     if (command.json) json.push_back(ExploredJson(explored));
   }
   if (command.json) fmt::print("{}\n", (all.size() == 1 ? json[0] : json).dump(2));
   if (!command.junit.empty())
-    if (const absl::Status written = WriteFile(command.junit, JUnitText(all)); !written.ok())
+    if (const absl::Status written = WriteFile(command.junit, JUnitText(all));
+        !written.ok())
       return ReportUsageError(written);
   return exit_code;
 }
@@ -153,7 +159,8 @@ absl::StatusOr<Explored> ExploreOne(const ExploreCommand& command, Program& prog
 
 using Programs = std::vector<std::unique_ptr<Program>>;
 
-// Whatever is wrong with the command is found here, before anything is printed or written.
+// Whatever is wrong with the command is found here, before anything is printed or
+// written.
 absl::StatusOr<Programs> Prepare(const ExploreCommand& command, std::uint64_t seed) {
   const absl::StatusOr<std::vector<std::string>> names = MatchScenarios(command.pattern);
   if (!names.ok()) return names.status();
@@ -161,11 +168,13 @@ absl::StatusOr<Programs> Prepare(const ExploreCommand& command, std::uint64_t se
   if (!settings.ok()) return settings.status();
   if (const auto strategy = MakeStrategy(command.strategy); !strategy.ok())
     return strategy.status();
-  if (const auto options = MakeOptions(command, seed); !options.ok()) return options.status();
+  if (const auto options = MakeOptions(command, seed); !options.ok())
+    return options.status();
   Programs programs;
   for (const std::string& name : *names) {
     SetContext(command, name, *settings, seed);
-    absl::StatusOr<std::unique_ptr<Program>> program = Program::Make(name, *settings, seed);
+    absl::StatusOr<std::unique_ptr<Program>> program =
+        Program::Make(name, *settings, seed);
     if (!program.ok()) return program.status();
     programs.push_back(*std::move(program));
   }
@@ -196,18 +205,23 @@ void AddExplore(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("explore", "search scenarios for failures");
   command->add_option("scenario", options->pattern, "family/name, or a pattern with *")
       ->required();
-  command->add_option("--set", options->settings, "key=value: a parameter of the scenario")
+  command
+      ->add_option("--set", options->settings, "key=value: a parameter of the scenario")
       ->allow_extra_args(false);
-  command->add_option("--strategy", options->strategy, "see heddle list (default random)");
+  command->add_option("--strategy", options->strategy,
+                      "see heddle list (default random)");
   command->add_option("--seed", options->seed, "default: a fresh one")
       ->check(WholeNumber(0));
   command->add_option("--executions", options->executions, "at most so many")
       ->check(WholeNumber(1));
   command->add_option("--time", options->time, "at most so long (default 10s)");
-  command->add_flag("--keep-going", options->keep_going, "count failures; do not stop at one");
-  command->add_option("--self-check", options->self_check,
-                      "run every N-th execution again in a fresh world: all, off, N (1000)");
-  command->add_option("--max-steps", options->max_steps, "a longer execution is a livelock")
+  command->add_flag("--keep-going", options->keep_going,
+                    "count failures; do not stop at one");
+  command->add_option(
+      "--self-check", options->self_check,
+      "run every N-th execution again in a fresh world: all, off, N (1000)");
+  command
+      ->add_option("--max-steps", options->max_steps, "a longer execution is a livelock")
       ->check(WholeNumber(1));
   command->add_flag("--json", options->json, "print JSON");
   command->add_option("--junit", options->junit, "write JUnit's XML to this file");

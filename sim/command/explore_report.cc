@@ -12,15 +12,17 @@ namespace heddle::sim {
 namespace {
 
 std::string BoundsText(const Explored& explored) {
-  return fmt::format("{}; every schedule ({} of at most {}); no fault; step limit {}",
-                     SettingsText(explored.settings), Count(explored.report.executions, "execution"),
-                     Count(explored.report.longest, "step"), Grouped(explored.step_limit));
+  return fmt::format(
+      "{}; every schedule ({} of at most {}); no fault; step limit {}",
+      SettingsText(explored.settings), Count(explored.report.executions, "execution"),
+      Count(explored.report.longest, "step"), Grouped(explored.step_limit));
 }
 
 std::string SearchedText(const Explored& explored) {
   const ExploreReport& report = explored.report;
   std::string text = fmt::format(
-      "searched: {} ({}, seed {}), {}, {}, the last new one at execution {}; faults: none",
+      "searched: {} ({}, seed {}), {}, {}, the last new one at execution {}; faults: "
+      "none",
       Count(report.executions, "execution"), explored.strategy, explored.seed,
       Count(report.steps, "step"), Count(report.distinct, "distinct schedule"),
       Grouped(report.last_new));
@@ -46,9 +48,10 @@ std::string EndText(const Explored& explored) {
     return fmt::format("PASS  no violation in {}; this is no proof\n",
                        Count(report.executions, "execution"));
   if (report.wide_choices > 0)
-    return fmt::format("INCONCLUSIVE  no violation, but {} with too many outcomes were drawn, "
-                       "not branched over\n",
-                       Count(report.wide_choices, "choice"));
+    return fmt::format(
+        "INCONCLUSIVE  no violation, but {} with too many outcomes were drawn, "
+        "not branched over\n",
+        Count(report.wide_choices, "choice"));
   return fmt::format("PROVED for: {}\n", BoundsText(explored));
 }
 
@@ -56,11 +59,20 @@ std::string XmlEscaped(const std::string& text) {
   std::string out;
   for (const char c : text) {
     switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += c;
     }
   }
   return out;
@@ -72,17 +84,26 @@ bool CanReplay(const Failure& failure) {
 
 std::string FailureText(const Failure& failure, const Telling& telling) {
   if (!CanReplay(failure)) return VerdictText(failure.verdict) + "\n";
-  return TellingText(telling, fmt::format("found at execution {}", Grouped(failure.execution)));
+  return TellingText(telling,
+                     fmt::format("found at execution {}", Grouped(failure.execution)));
 }
 
 }  // namespace
 
-absl::StatusOr<Explored> ExploreAndTell(Program& program, const std::string& strategy_name,
+absl::StatusOr<Explored> ExploreAndTell(Program& program,
+                                        const std::string& strategy_name,
                                         const ExploreOptions& options) {
   absl::StatusOr<std::unique_ptr<Strategy>> strategy = MakeStrategy(strategy_name);
   if (!strategy.ok()) return strategy.status();
-  Explored explored{program.name(), program.settings(), strategy_name, options.seed,
-                    options.step_limit, {}, {}, {}, 0};
+  Explored explored{program.name(),
+                    program.settings(),
+                    strategy_name,
+                    options.seed,
+                    options.step_limit,
+                    {},
+                    {},
+                    {},
+                    0};
   const std::int64_t begin_ns = RealNowNs();
   explored.report = Explore(program, **strategy, options);
   explored.seconds = static_cast<double>(RealNowNs() - begin_ns) * 1e-9;
@@ -108,7 +129,8 @@ absl::StatusOr<Explored> ExploreAndTell(Program& program, const std::string& str
       failure.verdict.violation.summary =
           DescribeNondeterminism(program, failure.schedule, run_options);
     }
-    explored.failures.emplace_back(failure, telling.ok() ? *std::move(telling) : Telling{});
+    explored.failures.emplace_back(failure,
+                                   telling.ok() ? *std::move(telling) : Telling{});
   }
   return explored;
 }
@@ -136,8 +158,8 @@ std::string OutcomeText(const Explored& explored) {
 }
 
 std::string ExploredText(const Explored& explored) {
-  std::string text =
-      fmt::format("scenario {}  {}\n\n", explored.scenario, SettingsText(explored.settings));
+  std::string text = fmt::format("scenario {}  {}\n\n", explored.scenario,
+                                 SettingsText(explored.settings));
   for (const auto& [failure, telling] : explored.failures) {
     text += FailureText(failure, telling);
     if (explored.report.failing > 1)
@@ -170,7 +192,8 @@ Json ExploredJson(const Explored& explored) {
                {"failures", Json::array()}};
   for (const auto& [name, value] : explored.settings) json["settings"][name] = value;
   json["violated"] = Json::object();
-  for (const auto& [property, count] : explored.violated) json["violated"][property] = count;
+  for (const auto& [property, count] : explored.violated)
+    json["violated"][property] = count;
   for (const auto& [failure, telling] : explored.failures) {
     Json entry = CanReplay(failure)
                      ? TellingJson(telling)
@@ -187,8 +210,9 @@ std::string JUnitText(const std::vector<Explored>& all) {
   std::size_t failed = 0;
   std::string cases;
   for (const Explored& explored : all) {
-    cases += fmt::format("  <testcase classname=\"heddle\" name=\"{}\" time=\"{:.3f}\">\n",
-                         XmlEscaped(explored.scenario), explored.seconds);
+    cases +=
+        fmt::format("  <testcase classname=\"heddle\" name=\"{}\" time=\"{:.3f}\">\n",
+                    XmlEscaped(explored.scenario), explored.seconds);
     if (ExitCodeOf(explored) != kNoViolation) {
       ++failed;
       cases += fmt::format("    <failure message=\"{}\">{}</failure>\n",
@@ -197,9 +221,10 @@ std::string JUnitText(const std::vector<Explored>& all) {
     }
     cases += "  </testcase>\n";
   }
-  return fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                     "<testsuite name=\"heddle\" tests=\"{}\" failures=\"{}\">\n{}</testsuite>\n",
-                     all.size(), failed, cases);
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<testsuite name=\"heddle\" tests=\"{}\" failures=\"{}\">\n{}</testsuite>\n",
+      all.size(), failed, cases);
 }
 
 absl::StatusOr<std::vector<std::string>> SaveFailures(const Explored& explored,

@@ -1,4 +1,5 @@
-// What `explore` prints of one scenario's exploration: text, JSON, JUnit, files of failures.
+// What `explore` prints of one scenario's exploration: text, JSON, JUnit, files of
+// failures.
 #pragma once
 
 #include <string>
@@ -21,7 +22,8 @@ struct Explored {
   std::uint64_t seed = 0;
   std::uint64_t step_limit = 0;
   ExploreReport report;
-  std::vector<std::pair<Failure, Telling>> failures;  // nondeterminism has no telling to replay
+  std::vector<std::pair<Failure, Telling>>
+      failures;  // nondeterminism has no telling to replay
   // (property, executions in which it failed), most often first.
   std::vector<std::pair<std::string, std::uint64_t>> violated;
   double seconds = 0;

@@ -1,4 +1,5 @@
-// heddle list: scenarios; or one's parameters, defaults, designs, properties, fault models.
+// heddle list: scenarios; or one's parameters, defaults, designs, properties, fault
+// models.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -54,8 +55,9 @@ void PrintRows(const char* title, const Json& rows, const char* name, const char
 void PrintScenario(Json json) {
   fmt::print("{}  {}\n", Text(json["name"]), Text(json["summary"]));
   for (Json& parameter : json["parameters"])
-    parameter["text"] = fmt::format("{} (default {}; {})", Text(parameter["help"]),
-                                    Text(parameter["default"]), Text(parameter["domain"]));
+    parameter["text"] =
+        fmt::format("{} (default {}; {})", Text(parameter["help"]),
+                    Text(parameter["default"]), Text(parameter["domain"]));
   for (Json& design : json["designs"])
     if (design["mutant"].get<bool>())
       design["summary"] = "mutant: " + Text(design["summary"]);
@@ -99,7 +101,8 @@ int ListAll(const ListOptions& options) {
     fmt::print("{}\n", all.dump(2));
     return kNoViolation;
   }
-  fmt::print("{}", "heddle list SCENARIO shows one's parameters, designs and properties\n");
+  fmt::print("{}",
+             "heddle list SCENARIO shows one's parameters, designs and properties\n");
   PrintRows("scenarios", scenarios, "name", "summary");
   PrintRows("families", families, "name", "summary");
   PrintRows("strategies", strategies, "name", "summary");

@@ -29,7 +29,8 @@ absl::StatusOr<const Family*> FindFamily(const std::string& name) {
       nearest.empty() ? "; `list` shows them all" : "; did you mean '" + nearest + "'?"));
 }
 
-int Compare(const std::string& path, const std::string& expected, const std::string& actual) {
+int Compare(const std::string& path, const std::string& expected,
+            const std::string& actual) {
   const std::vector<std::string> differences = CompareBaselines(expected, actual);
   for (const std::string& difference : differences)
     std::fprintf(stderr, "heddle: the matrix is not that of '%s':\n  %s\n", path.c_str(),
@@ -78,10 +79,13 @@ void AddMatrix(CLI::App& app, int& exit_code) {
   command->add_option("family", options->options.family)->required();
   command->add_option("--seed", options->options.seed, "default 1")
       ->check(WholeNumber(0));
-  command->add_option("--executions", options->options.executions, "sampled in a cell (2000)")
+  command
+      ->add_option("--executions", options->options.executions,
+                   "sampled in a cell (2000)")
       ->check(WholeNumber(1));
-  command->add_option("--proof-executions", options->options.proof_executions,
-                      "at most so many to prove a cell without violation (100000)")
+  command
+      ->add_option("--proof-executions", options->options.proof_executions,
+                   "at most so many to prove a cell without violation (100000)")
       ->check(WholeNumber(0));
   command->add_option("--expect", options->expect,
                       "exit 0 if and only if every cell is as in this file");

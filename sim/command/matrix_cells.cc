@@ -19,15 +19,17 @@ Settings WithDesign(const std::string& design, const Settings& settings) {
 std::string CommandText(const Workload& workload, const Settings& settings,
                         const std::string& strategy, const MatrixOptions& options) {
   std::string text = "heddle explore " + workload.scenario;
-  for (const auto& [name, value] : settings) text += fmt::format(" --set {}={}", name, value);
+  for (const auto& [name, value] : settings)
+    text += fmt::format(" --set {}={}", name, value);
   if (strategy == "random")
-    return text + fmt::format(" --executions {} --seed {} --keep-going", options.executions,
-                              options.seed);
+    return text + fmt::format(" --executions {} --seed {} --keep-going",
+                              options.executions, options.seed);
   return text + " --strategy " + strategy;
 }
 
 absl::StatusOr<Explored> ExploreCell(const Workload& workload, const Settings& settings,
-                                     const std::string& strategy, std::uint64_t executions,
+                                     const std::string& strategy,
+                                     std::uint64_t executions,
                                      const MatrixOptions& options) {
   const absl::StatusOr<std::unique_ptr<Program>> program =
       Program::Make(workload.scenario, settings, options.seed);
@@ -43,16 +45,19 @@ void DescribeViolations(const Explored& explored, MatrixCell& cell) {
   std::vector<std::string> names;
   for (const auto& [property, count] : explored.violated) names.push_back(property);
   for (const auto& [failure, telling] : explored.failures)
-    if (failure.verdict.property.empty()) names.emplace_back(ToString(failure.verdict.kind));
+    if (failure.verdict.property.empty())
+      names.emplace_back(ToString(failure.verdict.kind));
   std::sort(names.begin(), names.end());
   cell.outcome = "VIOLATED";
   cell.detail = "violated: ";
-  for (const std::string& name : names) cell.detail += (name == names[0] ? "" : "; ") + name;
+  for (const std::string& name : names)
+    cell.detail += (name == names[0] ? "" : "; ") + name;
   cell.token = explored.failures.front().second.token.Encode();
 }
 
 absl::StatusOr<MatrixCell> FillCell(const std::string& design, const FaultModel& model,
-                                    const Workload& workload, const MatrixOptions& options) {
+                                    const Workload& workload,
+                                    const MatrixOptions& options) {
   MatrixCell cell{design, model.name, workload.scenario, {}, {}, {}, {}};
   if (!workload.settings.empty()) cell.workload += " " + SettingsText(workload.settings);
   const Settings settings = WithDesign(design, workload.settings);
@@ -112,7 +117,8 @@ absl::StatusOr<std::vector<MatrixCell>> FillMatrix(const MatrixOptions& options)
     for (const FaultModel& model : family->fault_models) {
       for (const Workload& workload : model.workloads) {
         if (Interrupted()) return cells;
-        absl::StatusOr<MatrixCell> cell = FillCell(design->name, model, workload, options);
+        absl::StatusOr<MatrixCell> cell =
+            FillCell(design->name, model, workload, options);
         if (!cell.ok()) return cell.status();
         cells.push_back(*std::move(cell));
       }
@@ -123,10 +129,11 @@ absl::StatusOr<std::vector<MatrixCell>> FillMatrix(const MatrixOptions& options)
 
 std::string BaselineText(const std::vector<MatrixCell>& cells) {
   std::string text =
-      "# design | fault model | workload | outcome. Made by `heddle matrix FAMILY --update FILE`.\n";
+      "# design | fault model | workload | outcome. Made by `heddle matrix FAMILY "
+      "--update FILE`.\n";
   for (const MatrixCell& cell : cells)
-    text += fmt::format("{} | {} | {} | {}\n", cell.design, cell.fault_model, cell.workload,
-                        cell.detail);
+    text += fmt::format("{} | {} | {} | {}\n", cell.design, cell.fault_model,
+                        cell.workload, cell.detail);
   return text;
 }
 
@@ -140,7 +147,8 @@ std::vector<std::string> CompareBaselines(const std::string& expected,
   std::vector<std::string> differences;
   for (std::size_t i = 0; i < size; ++i)
     if (before[i] != now[i])
-      differences.push_back(fmt::format("expected  {}\n  found     {}", before[i], now[i]));
+      differences.push_back(
+          fmt::format("expected  {}\n  found     {}", before[i], now[i]));
   return differences;
 }
 
@@ -149,7 +157,8 @@ std::string MatrixText(const Family& family, const std::vector<MatrixCell>& cell
   std::string text = fmt::format("family {}: {}\n\n", family.name, family.summary);
   const std::vector<const MatrixCell*> columns = FirstRow(cells);
   for (std::size_t i = 0; i < columns.size(); ++i)
-    text += fmt::format("  [{}] {}: {}\n", i + 1, columns[i]->fault_model, columns[i]->workload);
+    text += fmt::format("  [{}] {}: {}\n", i + 1, columns[i]->fault_model,
+                        columns[i]->workload);
   std::size_t width = 6;
   for (const MatrixCell& cell : cells) width = std::max(width, cell.design.size());
   text += fmt::format("\n{:<{}}", "design", width);
@@ -162,8 +171,8 @@ std::string MatrixText(const Family& family, const std::vector<MatrixCell>& cell
   text += "\n\n";
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const MatrixCell& cell = cells[i];
-    text += fmt::format("{} [{}]  {}\n    {}\n", cell.design, i % columns.size() + 1, cell.detail,
-                        cell.command);
+    text += fmt::format("{} [{}]  {}\n    {}\n", cell.design, i % columns.size() + 1,
+                        cell.detail, cell.command);
     if (!cell.token.empty()) text += fmt::format("    heddle replay {}\n", cell.token);
   }
   return text;
@@ -171,7 +180,8 @@ std::string MatrixText(const Family& family, const std::vector<MatrixCell>& cell
 
 std::string MatrixMarkdown(const Family& family, const std::vector<MatrixCell>& cells) {
   if (cells.empty()) return "no cell was filled\n";
-  std::string text = fmt::format("## {}\n\n{}\n\n| design |", family.name, family.summary);
+  std::string text =
+      fmt::format("## {}\n\n{}\n\n| design |", family.name, family.summary);
   const std::vector<const MatrixCell*> columns = FirstRow(cells);
   for (const MatrixCell* column : columns)
     text += fmt::format(" {}: {} |", column->fault_model, column->workload);

@@ -10,8 +10,8 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <random>
+#include <sstream>
 #include <system_error>
 #include <vector>
 
@@ -78,19 +78,23 @@ bool PrintsToTerminal() { return isatty(STDOUT_FILENO) != 0; }
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
   std::error_code error;
   if (!fs::exists(path, error))
-    return absl::NotFoundError(fmt::format("cannot read '{}': there is no such file", path));
+    return absl::NotFoundError(
+        fmt::format("cannot read '{}': there is no such file", path));
   if (fs::is_directory(path, error))
-    return absl::InvalidArgumentError(fmt::format("cannot read '{}': it is a directory", path));
+    return absl::InvalidArgumentError(
+        fmt::format("cannot read '{}': it is a directory", path));
   std::ifstream in(path, std::ios::binary);
-  std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  if (!in)
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (in.bad() || !in.is_open())
     return absl::InvalidArgumentError(
         fmt::format("cannot read '{}': {}", path, std::strerror(errno)));
-  return text;
+  return text.str();
 }
 
 absl::Status WriteFile(const std::string& path, const std::string& text) {
-  if (const absl::Status written = WriteTemporary(path, text); !written.ok()) return written;
+  if (const absl::Status written = WriteTemporary(path, text); !written.ok())
+    return written;
   std::error_code error;
   fs::rename(TemporaryBeside(path), path, error);
   if (!error) return absl::OkStatus();

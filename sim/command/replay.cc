@@ -1,4 +1,6 @@
 // heddle replay and heddle explain: the same execution again, step by step or as a story.
+#include "sim/explore/replay.h"
+
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -8,7 +10,6 @@
 #include "sim/command/real_world.h"
 #include "sim/command/text.h"
 #include "sim/command/tokens.h"
-#include "sim/explore/replay.h"
 
 namespace heddle::sim {
 namespace {
@@ -26,11 +27,15 @@ struct ExplainCommand {
 
 int ExitCodeOf(const Verdict& verdict) {
   switch (verdict.kind) {
-    case VerdictKind::kPass: return kNoViolation;
-    case VerdictKind::kInconclusive: return kInconclusiveExit;
+    case VerdictKind::kPass:
+      return kNoViolation;
+    case VerdictKind::kInconclusive:
+      return kInconclusiveExit;
     case VerdictKind::kMisuse:
-    case VerdictKind::kNondeterminism: return kInternalError;
-    default: return kFailure;
+    case VerdictKind::kNondeterminism:
+      return kInternalError;
+    default:
+      return kFailure;
   }
 }
 
@@ -72,7 +77,8 @@ int ReplayToken(const ReplayCommand& command, const CorpusEntry& entry) {
   return ExitCodeOf(replayed.telling.verdict);
 }
 
-// One line of a corpus: replayed tolerantly, said in one line. False: not what was expected.
+// One line of a corpus: replayed tolerantly, said in one line. False: not what was
+// expected.
 bool ReplayEntry(const CorpusEntry& entry) {
   const absl::StatusOr<std::unique_ptr<Program>> program = MakeProgram(entry.token);
   if (!program.ok()) {
@@ -106,7 +112,8 @@ int RunReplay(const ReplayCommand& command) {
 
 std::string ExplainText(const Token& token, const Telling& telling) {
   return fmt::format("scenario {}\n", token.scenario) +
-         fmt::format("with {}\n\n", SettingsText(token.settings)) + TellingText(telling, "");
+         fmt::format("with {}\n\n", SettingsText(token.settings)) +
+         TellingText(telling, "");
 }
 
 int RunExplain(const ExplainCommand& command) {
@@ -138,11 +145,13 @@ int RunExplain(const ExplainCommand& command) {
 
 void AddReplay(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<ReplayCommand>();
-  CLI::App* command = app.add_subcommand("replay", "the same execution again, step by step");
+  CLI::App* command =
+      app.add_subcommand("replay", "the same execution again, step by step");
   command->add_option("token", options->source, "a token, or a file with a token a line")
       ->required();
-  command->add_flag("--tolerant", options->tolerant,
-                    "go on where the program has changed, as for files of several tokens");
+  command->add_flag(
+      "--tolerant", options->tolerant,
+      "go on where the program has changed, as for files of several tokens");
   command->add_flag("--json", options->json, "print JSON");
   command->callback([options, &exit_code] { exit_code = RunReplay(*options); });
 }

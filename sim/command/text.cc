@@ -43,10 +43,11 @@ int ReportUsageError(const absl::Status& status) {
 }
 
 std::string TellingText(const Telling& telling, const std::string& origin) {
-  std::string text = VerdictText(telling.verdict) + "\n" + LinesText(telling.story) + "\n";
-  text += fmt::format("replay: heddle replay {}\n        ({}, 0 faults{}{})\n",
-                      telling.token.Encode(), Count(telling.story.preemptions, "preemption"),
-                      origin.empty() ? "" : "; ", origin);
+  std::string text =
+      VerdictText(telling.verdict) + "\n" + LinesText(telling.story) + "\n";
+  text += fmt::format(
+      "replay: heddle replay {}\n        ({}, 0 faults{}{})\n", telling.token.Encode(),
+      Count(telling.story.preemptions, "preemption"), origin.empty() ? "" : "; ", origin);
   return text;
 }
 

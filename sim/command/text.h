@@ -1,8 +1,8 @@
 // Small pieces that commands share: numbers, options, errors.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -28,11 +28,12 @@ absl::StatusOr<Settings> ParseSettings(const std::vector<std::string>& texts);
 // "design=shipped writers=2".
 std::string SettingsText(const Settings& settings);
 
-// Prints "heddle: <message>" on standard error and returns the exit code of a usage error.
+// Prints "heddle: <message>" on standard error and returns the exit code of a usage
+// error.
 int ReportUsageError(const absl::Status& status);
 
-// What a failure prints: verdict, numbered lines, token. `origin` is put behind the token, for
-// instance "found at execution 2"; may be empty.
+// What a failure prints: verdict, numbered lines, token. `origin` is put behind the
+// token, for instance "found at execution 2"; may be empty.
 std::string TellingText(const Telling& telling, const std::string& origin);
 Json TellingJson(const Telling& telling);
 

@@ -32,9 +32,9 @@ absl::StatusOr<CorpusEntry> ParseLine(const std::string& line, const std::string
   const std::string expected =
       space == std::string::npos ? "" : Trimmed(line.substr(space));
   if (!expected.empty() && !IsVerdict(expected))
-    return absl::InvalidArgumentError(
-        fmt::format("{}: '{}' is no verdict; must be pass, violation, deadlock, livelock, ...",
-                    place, expected));
+    return absl::InvalidArgumentError(fmt::format(
+        "{}: '{}' is no verdict; must be pass, violation, deadlock, livelock, ...", place,
+        expected));
   return CorpusEntry{*token, expected, place};
 }
 
@@ -55,7 +55,8 @@ absl::StatusOr<std::vector<CorpusEntry>> ReadTokens(const std::string& text) {
   for (int number = 1; std::getline(lines, line); ++number) {
     line = Trimmed(line.substr(0, line.find('#')));
     if (line.empty()) continue;
-    absl::StatusOr<CorpusEntry> entry = ParseLine(line, fmt::format("{}:{}", text, number));
+    absl::StatusOr<CorpusEntry> entry =
+        ParseLine(line, fmt::format("{}:{}", text, number));
     if (!entry.ok()) return entry.status();
     entries.push_back(*std::move(entry));
   }
@@ -74,7 +75,8 @@ absl::StatusOr<std::unique_ptr<Program>> MakeProgram(const Token& token) {
   if ((*program)->settings() != token.settings)
     return absl::FailedPreconditionError(fmt::format(
         "the token does not fit this program: {} now takes {}; the token has {}",
-        token.scenario, SettingsText((*program)->settings()), SettingsText(token.settings)));
+        token.scenario, SettingsText((*program)->settings()),
+        SettingsText(token.settings)));
   return program;
 }
 

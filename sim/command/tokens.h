@@ -18,12 +18,12 @@ struct CorpusEntry {
   std::string place;     // "FILE:LINE", or empty for a token of the command line
 };
 
-// `text` is a token, or the path of a file with a token a line and '#' comments. An error names the
-// file and line.
+// `text` is a token, or the path of a file with a token a line and '#' comments. An error
+// names the file and line.
 absl::StatusOr<std::vector<CorpusEntry>> ReadTokens(const std::string& text);
 
-// Builds the scenario that the token was made of. kFailedPrecondition: the scenario or its
-// parameters are not those of the token any more.
+// Builds the scenario that the token was made of. kFailedPrecondition: the scenario or
+// its parameters are not those of the token any more.
 absl::StatusOr<std::unique_ptr<Program>> MakeProgram(const Token& token);
 
 }  // namespace heddle::sim

@@ -14,7 +14,8 @@ namespace {
 // Looking at a clock costs as much as a few steps.
 constexpr std::uint64_t kAskEvery = 64;
 
-void RecordFailure(ExploreReport& report, const Verdict& verdict, const Execution& execution) {
+void RecordFailure(ExploreReport& report, const Verdict& verdict,
+                   const Execution& execution) {
   const auto same = std::find_if(
       report.failures.begin(), report.failures.end(),
       [&](const Failure& f) { return f.verdict.Identity() == verdict.Identity(); });
@@ -29,7 +30,9 @@ void RecordFailure(ExploreReport& report, const Verdict& verdict, const Executio
 class Exploration {
  public:
   Exploration(Program& program, Strategy& strategy, const ExploreOptions& options)
-      : program_(program), strategy_(strategy), options_(options),
+      : program_(program),
+        strategy_(strategy),
+        options_(options),
         run_options_{.keep_going = options.keep_going, .step_limit = options.step_limit},
         seeds_(Rng::Stream(options.seed, Literal("executions").hash())) {}
 
@@ -71,7 +74,8 @@ class Exploration {
   }
 
   bool SelfCheck(const Execution& execution) {
-    if (options_.self_check_every == 0 || report_.executions % options_.self_check_every != 0)
+    if (options_.self_check_every == 0 ||
+        report_.executions % options_.self_check_every != 0)
       return true;
     ++report_.self_checked;
     if (IsDeterministic(program_, execution, run_options_)) return true;
@@ -95,7 +99,8 @@ class Exploration {
 
 }  // namespace
 
-ExploreReport Explore(Program& program, Strategy& strategy, const ExploreOptions& options) {
+ExploreReport Explore(Program& program, Strategy& strategy,
+                      const ExploreOptions& options) {
   return Exploration(program, strategy, options).Run();
 }
 

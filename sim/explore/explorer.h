@@ -17,7 +17,8 @@ struct ExploreOptions {
   std::uint64_t executions = UINT64_MAX;  // at most so many
   // Asked now and then; true ends the exploration with its results so far. Empty: never.
   std::function<bool()> should_stop = {};
-  // Counts failures instead of stopping at the first; a failed property does not end its execution.
+  // Counts failures instead of stopping at the first; a failed property does not end its
+  // execution.
   bool keep_going = false;
   std::uint64_t step_limit = RunOptions{}.step_limit;
   // Every so many executions one is run again in a fresh world and compared; 0: none.
@@ -38,19 +39,20 @@ struct ExploreReport {
   std::uint64_t failing = 0;       // executions that failed
   std::uint64_t inconclusive = 0;  // executions that a checker gave up on
   std::uint64_t steps = 0;
-  std::uint64_t longest = 0;            // steps of the longest execution
-  std::uint64_t distinct = 0;           // executions with different trace hashes
-  std::uint64_t last_new = 0;           // the execution that showed the last new one
-  std::uint64_t wide_choices = 0;       // that an exhaustive search drew instead of branching
+  std::uint64_t longest = 0;       // steps of the longest execution
+  std::uint64_t distinct = 0;      // executions with different trace hashes
+  std::uint64_t last_new = 0;      // the execution that showed the last new one
+  std::uint64_t wide_choices = 0;  // that an exhaustive search drew instead of branching
   std::uint64_t self_checked = 0;
-  bool exhausted = false;               // the strategy has nothing left to explore
-  bool stopped = false;                 // by should_stop
-  // Executions in which each property failed, by number in World::properties(); an execution counts
-  // for each of them.
+  bool exhausted = false;  // the strategy has nothing left to explore
+  bool stopped = false;    // by should_stop
+  // Executions in which each property failed, by number in World::properties(); an
+  // execution counts for each of them.
   std::vector<std::uint64_t> violated;
-  std::vector<Failure> failures;        // one for each way to fail, as found
+  std::vector<Failure> failures;  // one for each way to fail, as found
 };
 
-ExploreReport Explore(Program& program, Strategy& strategy, const ExploreOptions& options);
+ExploreReport Explore(Program& program, Strategy& strategy,
+                      const ExploreOptions& options);
 
 }  // namespace heddle::sim

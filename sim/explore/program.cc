@@ -11,7 +11,8 @@ namespace heddle::sim {
 absl::StatusOr<const ScenarioInfo*> FindScenario(const std::string& name) {
   if (const ScenarioInfo* info = Registry::Get().FindScenario(name)) return info;
   std::vector<std::string> names;
-  for (const ScenarioInfo* info : Registry::Get().Scenarios()) names.push_back(info->name);
+  for (const ScenarioInfo* info : Registry::Get().Scenarios())
+    names.push_back(info->name);
   const std::string nearest = NearestName(name, names);
   return absl::NotFoundError(
       nearest.empty()
@@ -33,7 +34,8 @@ absl::StatusOr<std::unique_ptr<Program>> Program::Make(const std::string& name,
   for (const auto& [parameter, value] : settings) {
     const absl::Status status = parameters.Set(parameter, value);
     if (!status.ok())
-      return absl::Status(status.code(), fmt::format("{}: {}", name, std::string(status.message())));
+      return absl::Status(status.code(),
+                          fmt::format("{}: {}", name, std::string(status.message())));
   }
   program->settings_ = parameters.Values();
   program->scenario_->Build(program->world_);
@@ -41,7 +43,8 @@ absl::StatusOr<std::unique_ptr<Program>> Program::Make(const std::string& name,
 }
 
 std::unique_ptr<Program> Program::Rebuild() const {
-  absl::StatusOr<std::unique_ptr<Program>> program = Make(info_.name, settings_, data_seed_);
+  absl::StatusOr<std::unique_ptr<Program>> program =
+      Make(info_.name, settings_, data_seed_);
   if (!program.ok()) Fatal("a scenario that was built cannot be built again");
   return *std::move(program);
 }

@@ -14,9 +14,9 @@ namespace heddle::sim {
 
 class Program {
  public:
-  // Describes, sets and builds the registered scenario `name`. Everything that Build draws comes from
-  // `data_seed`. kNotFound or kInvalidArgument: a name or value is wrong; the message says which and
-  // what would be right.
+  // Describes, sets and builds the registered scenario `name`. Everything that Build
+  // draws comes from `data_seed`. kNotFound or kInvalidArgument: a name or value is
+  // wrong; the message says which and what would be right.
   static absl::StatusOr<std::unique_ptr<Program>> Make(const std::string& name,
                                                        const Settings& settings,
                                                        std::uint64_t data_seed);

@@ -46,7 +46,8 @@ class Recorder final : public Observer {
   }
   void OnResult(const std::string& /*text*/) override {}
   void OnAnswer(const OperationRecord& /*operation*/) override {}
-  void OnChoice(const std::string& label, std::uint32_t count, std::uint32_t outcome) override {
+  void OnChoice(const std::string& label, std::uint32_t count,
+                std::uint32_t outcome) override {
     steps_.push_back({fmt::format("choice {}: {} of {}", label, outcome, count), ""});
   }
   void OnViolation(const std::string& /*property*/) override {}
@@ -88,7 +89,8 @@ absl::StatusOr<Telling> Tell(Program& program, const Schedule& schedule,
   follow.Begin(0);
   const Execution& execution = program.world().Run(follow, verbose);
   if (!follow.fits() || execution.trace_hash != expected_hash)
-    return absl::InternalError("the verbose pass was another execution than the search pass");
+    return absl::InternalError(
+        "the verbose pass was another execution than the search pass");
   return Telling{execution.verdict, teller.TakeStory(),
                  MakeToken(program, execution, follow.deviations(), options),
                  execution.trace_hash};
@@ -111,7 +113,8 @@ Replayed Replay(Program& program, const Token& token) {
   replayed.divergence = replay.divergence();
   if (replayed.divergence.empty() && Fold(execution.trace_hash) != token.fingerprint)
     replayed.divergence = fmt::format(
-        "every decision could be taken, but the steps were others: fingerprint {:08x}, the "
+        "every decision could be taken, but the steps were others: fingerprint {:08x}, "
+        "the "
         "token's is {:08x}",
         Fold(execution.trace_hash), token.fingerprint);
   return replayed;
@@ -133,11 +136,13 @@ std::string DescribeNondeterminism(Program& program, const Schedule& schedule,
   const std::vector<Recorder::Step> there = Record(fresh->world(), schedule, options);
   const auto [h, t] = std::mismatch(here.begin(), here.end(), there.begin(), there.end());
   if (h == here.end() && t == there.end())
-    return "one run of the same decisions differed from two later ones: something outside of the "
+    return "one run of the same decisions differed from two later ones: something "
+           "outside of the "
            "world (a static variable, the real clock, an address) decides";
   const auto at = static_cast<std::size_t>(h - here.begin());
-  return fmt::format("the same decisions led elsewhere at step {}\n  once   {}\n  again  {}",
-                     at + 1, DescribeSide(here, at), DescribeSide(there, at));
+  return fmt::format(
+      "the same decisions led elsewhere at step {}\n  once   {}\n  again  {}", at + 1,
+      DescribeSide(here, at), DescribeSide(there, at));
 }
 
 }  // namespace heddle::sim

@@ -18,7 +18,8 @@ std::string UpperCase(std::string text) {
 
 std::size_t Width(const Story& story, std::string StoryLine::*column) {
   std::size_t width = 0;
-  for (const StoryLine& line : story.lines) width = std::max(width, (line.*column).size());
+  for (const StoryLine& line : story.lines)
+    width = std::max(width, (line.*column).size());
   return width;
 }
 
@@ -75,7 +76,8 @@ std::string LinesText(const Story& story) {
     if (operation > 0) row += fmt::format("  {:<{}}", line.operation, operation);
     row += fmt::format("  {:<{}}", line.call, call);
     if (result > 0)
-      row += fmt::format("  {} {:<{}}", line.result.empty() ? "  " : "->", line.result, result);
+      row += fmt::format("  {} {:<{}}", line.result.empty() ? "  " : "->", line.result,
+                         result);
     for (std::size_t i = 0; i < line.notes.size(); ++i)
       row += (i == 0 ? "   " : "; ") + line.notes[i];
     row.erase(row.find_last_not_of(' ') + 1);

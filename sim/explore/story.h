@@ -17,7 +17,8 @@ struct StoryLine {
   std::string operation;  // of the client; empty: none
   std::string call;       // the step's label
   std::string result;     // empty: nothing to say
-  std::vector<std::string> notes;  // choices made, answers given, properties found violated
+  std::vector<std::string>
+      notes;  // choices made, answers given, properties found violated
 };
 
 struct Story {
@@ -30,7 +31,8 @@ class StoryTeller final : public Observer {
   void OnStep(const World& world, std::uint64_t step, TaskId task) override;
   void OnResult(const std::string& text) override;
   void OnAnswer(const OperationRecord& operation) override;
-  void OnChoice(const std::string& label, std::uint32_t count, std::uint32_t outcome) override;
+  void OnChoice(const std::string& label, std::uint32_t count,
+                std::uint32_t outcome) override;
   void OnViolation(const std::string& property) override;
 
   Story TakeStory() { return std::move(story_); }
@@ -45,7 +47,8 @@ class StoryTeller final : public Observer {
 // The numbered lines in columns, each with its newline.
 std::string LinesText(const Story& story);
 
-// "VIOLATION  create is atomic: 2 of 2 ..." with expected and observed, each line with its newline.
+// "VIOLATION  create is atomic: 2 of 2 ..." with expected and observed, each line with
+// its newline.
 std::string VerdictText(const Verdict& verdict);
 
 }  // namespace heddle::sim

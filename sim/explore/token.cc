@@ -18,8 +18,9 @@ constexpr std::uint64_t kSmallGap = 16;
 constexpr std::uint32_t kSmallValue = 8;
 constexpr std::uint8_t kLargeDeviation = 0x80;
 
-// CRC-16 with the polynomial x^16 + x^12 + x^5 + 1 (ITU-T X.25), most significant bit first. It finds
-// every change that lies within 16 bits, so every single character that was mistyped.
+// CRC-16 with the polynomial x^16 + x^12 + x^5 + 1 (ITU-T X.25), most significant bit
+// first. It finds every change that lies within 16 bits, so every single character that
+// was mistyped.
 std::uint16_t Checksum(const std::string& bytes, std::size_t size) {
   std::uint32_t sum = 0xFFFF;
   for (std::size_t i = 0; i < size; ++i) {

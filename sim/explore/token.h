@@ -1,8 +1,9 @@
 // A token replays one execution: "hd1-7Q2M...".
 //
-// It holds the scenario, every parameter value, the data seed, the decisions that differ from the
-// default schedule, the identity of the failure and a fingerprint of the execution. It never names a
-// strategy. The text is Crockford's base 32, so case does not matter and I, L, O are read as digits.
+// It holds the scenario, every parameter value, the data seed, the decisions that differ
+// from the default schedule, the identity of the failure and a fingerprint of the
+// execution. It never names a strategy. The text is Crockford's base 32, so case does not
+// matter and I, L, O are read as digits.
 #pragma once
 
 #include <cstdint>
@@ -20,11 +21,12 @@ struct Token {
   std::string scenario;
   Settings settings;
   std::uint64_t data_seed = 0;
-  bool keep_going = false;          // a failed property did not end the execution
+  bool keep_going = false;  // a failed property did not end the execution
   std::uint64_t step_limit = RunOptions{}.step_limit;
   std::vector<Deviation> deviations;  // by decision, ascending
-  std::uint32_t identity = 0;       // of the failure, folded; 0: none
-  std::uint32_t fingerprint = 0;    // of the trace hash, folded: another program gives another
+  std::uint32_t identity = 0;         // of the failure, folded; 0: none
+  std::uint32_t fingerprint =
+      0;  // of the trace hash, folded: another program gives another
 
   friend bool operator==(const Token&, const Token&) = default;
 

@@ -23,7 +23,8 @@ void ExhaustivePlainStrategy::End(const ExecutionShape& /*shape*/) {
   max_depth_ = std::max(max_depth_, path_.size());
 }
 
-std::uint32_t ExhaustivePlainStrategy::Pick(const EnabledSet& enabled, TaskId /*current*/) {
+std::uint32_t ExhaustivePlainStrategy::Pick(const EnabledSet& enabled,
+                                            TaskId /*current*/) {
   return Decide(enabled.size());
 }
 
@@ -37,8 +38,9 @@ std::uint32_t ExhaustivePlainStrategy::Decide(std::uint32_t count) {
   if (depth_ == path_.size()) path_.push_back({0, count});
   const Branch& branch = path_[depth_++];
   if (branch.count != count)
-    Fatal("the same decisions led to another number of alternatives: the program is not "
-          "deterministic, so it cannot be searched exhaustively");
+    Fatal(
+        "the same decisions led to another number of alternatives: the program is not "
+        "deterministic, so it cannot be searched exhaustively");
   return branch.taken;
 }
 

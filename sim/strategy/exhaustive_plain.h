@@ -1,5 +1,5 @@
-// Depth-first search over all decisions, without reduction: visits each schedule exactly once. The
-// oracle that reductions are compared with.
+// Depth-first search over all decisions, without reduction: visits each schedule exactly
+// once. The oracle that reductions are compared with.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@ namespace heddle::sim {
 
 class ExhaustivePlainStrategy final : public Strategy {
  public:
-  // Choices among more outcomes are drawn, not branched over, and the result says how many there
-  // were (Execution::wide_choices).
+  // Choices among more outcomes are drawn, not branched over, and the result says how
+  // many there were (Execution::wide_choices).
   static constexpr std::uint32_t kMaxBranchedOutcomes = 16;
 
   // False once every schedule was visited.

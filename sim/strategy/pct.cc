@@ -7,8 +7,9 @@
 namespace heddle::sim {
 namespace {
 
-// Drawn priorities lie above all that change points carry. Drawing 63 bits for each task is drawing
-// a random order: two equal ones are as rare as a hash collision, and the task's number breaks them.
+// Drawn priorities lie above all that change points carry. Drawing 63 bits for each task
+// is drawing a random order: two equal ones are as rare as a hash collision, and the
+// task's number breaks them.
 constexpr std::uint64_t kDrawn = 1ULL << 63U;
 constexpr std::size_t kSlack = 64;
 
@@ -108,7 +109,8 @@ const PctStrategy::Ranked* PctStrategy::Top(const EnabledSet& enabled, WaitId qu
 void PctStrategy::Compact(const EnabledSet& enabled, WaitId queue) {
   Heap& heap = heaps_[queue.value];
   heap.clear();
-  for (const TaskId task : enabled.Members(queue)) heap.push_back({PriorityOf(task), task});
+  for (const TaskId task : enabled.Members(queue))
+    heap.push_back({PriorityOf(task), task});
   std::make_heap(heap.begin(), heap.end());
 }
 

@@ -1,5 +1,5 @@
-// Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte: A randomized
-// scheduler with probabilistic guarantees of finding bugs, ASPLOS 2010).
+// Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte: A
+// randomized scheduler with probabilistic guarantees of finding bugs, ASPLOS 2010).
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,16 @@
 
 namespace heddle::sim {
 
-// Runs the enabled task of the highest priority. The n tasks get the priorities d, d+1, ... in random
-// order; at d-1 random change points the task about to run gets the priority that the point carries
-// (the i-th drawn point carries i, whenever it comes). A bug of depth d is found in one execution
-// with probability at least 1 / (n * k^(d-1)), for k picks.
+// Runs the enabled task of the highest priority. The n tasks get the priorities d, d+1,
+// ... in random order; at d-1 random change points the task about to run gets the
+// priority that the point carries (the i-th drawn point carries i, whenever it comes). A
+// bug of depth d is found in one execution with probability at least 1 / (n * k^(d-1)),
+// for k picks.
 //
-// Only picks among at least two steps are counted. k is the largest number seen so far, so the first
-// execution, which knows none, has no change points; points are distinct and at most k-1. A task that
-// appears during the execution gets a random rank among those there are. Choices are uniform.
+// Only picks among at least two steps are counted. k is the largest number seen so far,
+// so the first execution, which knows none, has no change points; points are distinct and
+// at most k-1. A task that appears during the execution gets a random rank among those
+// there are. Choices are uniform.
 class PctStrategy final : public Strategy {
  public:
   // REQUIRES: depth >= 1.
@@ -38,8 +40,8 @@ class PctStrategy final : public Strategy {
 
     friend auto operator<=>(const Ranked&, const Ranked&) = default;
   };
-  // A heap of one queue's members; entries of tasks that left it or were demoted are dropped when
-  // they come to the top.
+  // A heap of one queue's members; entries of tasks that left it or were demoted are
+  // dropped when they come to the top.
   using Heap = std::vector<Ranked>;
 
   void DrawChangePoints();

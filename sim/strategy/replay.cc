@@ -28,7 +28,8 @@ void ReplayStrategy::End(const ExecutionShape& /*shape*/) {
 
 const Deviation* ReplayStrategy::Next() {
   const std::uint64_t decision = decision_++;
-  if (next_ == deviations_.size() || deviations_[next_].decision != decision) return nullptr;
+  if (next_ == deviations_.size() || deviations_[next_].decision != decision)
+    return nullptr;
   return &deviations_[next_++];
 }
 
@@ -47,7 +48,8 @@ std::uint32_t ReplayStrategy::Pick(const EnabledSet& enabled, TaskId current) {
 std::uint32_t ReplayStrategy::Choose(std::uint64_t /*label_hash*/, std::uint32_t count) {
   if (const Deviation* deviation = Next()) {
     if (deviation->value < count) return deviation->value;
-    Diverge(*deviation, "the choice there has only " + std::to_string(count) + " outcomes");
+    Diverge(*deviation,
+            "the choice there has only " + std::to_string(count) + " outcomes");
   }
   return 0;
 }

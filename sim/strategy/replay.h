@@ -10,20 +10,22 @@
 
 namespace heddle::sim {
 
-// The default schedule: run the current task until it waits, then the enabled task with the lowest
-// number; outcome 0 of every choice. What tokens and shrinking are relative to.
+// The default schedule: run the current task until it waits, then the enabled task with
+// the lowest number; outcome 0 of every choice. What tokens and shrinking are relative
+// to.
 std::uint32_t DefaultPick(const EnabledSet& enabled, TaskId current);
 
 // A decision that differs from the default schedule's.
 struct Deviation {
-  std::uint64_t decision = 0;  // its number, from 0, among those with at least two alternatives
-  std::uint32_t value = 0;     // the task picked, or the outcome
+  std::uint64_t decision =
+      0;  // its number, from 0, among those with at least two alternatives
+  std::uint32_t value = 0;  // the task picked, or the outcome
 
   friend bool operator==(const Deviation&, const Deviation&) = default;
 };
 
-// Takes the default everywhere but at the deviations. Where one is impossible, takes the default too
-// and remembers it as the divergence.
+// Takes the default everywhere but at the deviations. Where one is impossible, takes the
+// default too and remembers it as the divergence.
 class ReplayStrategy final : public Strategy {
  public:
   explicit ReplayStrategy(std::vector<Deviation> deviations)
@@ -47,8 +49,8 @@ class ReplayStrategy final : public Strategy {
   std::string divergence_;
 };
 
-// Follows all decisions of an execution of the same world's scenario, and finds what the deviations
-// are. Where the schedule does not fit, it takes the default and says so.
+// Follows all decisions of an execution of the same world's scenario, and finds what the
+// deviations are. Where the schedule does not fit, it takes the default and says so.
 class FollowStrategy final : public Strategy {
  public:
   // `schedule` must outlive this.

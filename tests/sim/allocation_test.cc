@@ -13,7 +13,8 @@
 namespace heddle::sim {
 namespace {
 
-// Allocations of `count` random executions after as many others; `failed` counts failures.
+// Allocations of `count` random executions after as many others; `failed` counts
+// failures.
 std::uint64_t AllocationsAfterWarmUp(World& world, int count, const RunOptions& options,
                                      int& failed) {
   RandomStrategy strategy;
@@ -77,8 +78,9 @@ TEST_CASE("executions of reorder_3 allocate nothing, violated or not, stopped or
   world.AddTask("checker", [&] {
     const bool neither = a.Load() == 0 && b.Load() == 0;
     const bool holds = neither || (a.Load() == 1 && b.Load() == -1);
-    world.AssertThat(holds, "both or neither: a name that is too long to be kept in place",
-                     "one was seen without the other, says this summary, no shorter either");
+    world.AssertThat(
+        holds, "both or neither: a name that is too long to be kept in place",
+        "one was seen without the other, says this summary, no shorter either");
   });
   const bool keep_going = GENERATE(false, true);
   int failed = 0;

@@ -1,5 +1,5 @@
-// What the engine's tests share: running a world by hand, reading its story, and looking at a
-// process that the engine ends.
+// What the engine's tests share: running a world by hand, reading its story, and looking
+// at a process that the engine ends.
 #pragma once
 
 #include <sys/wait.h>
@@ -29,7 +29,8 @@ inline void Idle(World& world) {
   world.Step("idle", Footprint(), [](Access&) {});
 }
 
-// One execution by the default schedule: the current task until it waits, then the lowest.
+// One execution by the default schedule: the current task until it waits, then the
+// lowest.
 inline const Execution& RunDefault(World& world, const RunOptions& options = {}) {
   ReplayStrategy strategy({});
   strategy.Begin(0);

@@ -172,9 +172,8 @@ TEST_CASE("a stack that overflows dies on its guard page, not in its neighbour's
   const Ending ending = EndingOf([] {
     std::vector<std::unique_ptr<Worker>> neighbours;
     const auto add = [&] {
-      neighbours.push_back(std::make_unique<Worker>([](Worker&) {
-        Overrun(FrameAddress(__builtin_frame_address(0)));
-      }));
+      neighbours.push_back(std::make_unique<Worker>(
+          [](Worker&) { Overrun(FrameAddress(__builtin_frame_address(0))); }));
     };
     for (int i = 0; i < 100; ++i) add();
     neighbours[50]->Resume();

@@ -13,9 +13,12 @@ using Catch::Matchers::Contains;
 struct Paint {
   int layers = 1;
 };
-HEDDLE_MUTANT(parameters_test, "none", [] { return Paint{0}; }, "no paint at all");
-HEDDLE_DESIGN(parameters_test, "thin", [] { return Paint{2}; }, "two layers");
-HEDDLE_DESIGN(parameters_test, "thick", [] { return Paint{9}; }, "nine layers");
+HEDDLE_MUTANT(
+    parameters_test, "none", [] { return Paint{0}; }, "no paint at all");
+HEDDLE_DESIGN(
+    parameters_test, "thin", [] { return Paint{2}; }, "two layers");
+HEDDLE_DESIGN(
+    parameters_test, "thick", [] { return Paint{9}; }, "nine layers");
 
 // What a scenario may have.
 struct Example {
@@ -79,7 +82,8 @@ TEST_CASE("setting a parameter sets its variable", "[parameters]") {
         std::pair<std::string, std::string>("modes", "append"));
 }
 
-TEST_CASE("the default design is the first that is not broken on purpose", "[parameters]") {
+TEST_CASE("the default design is the first that is not broken on purpose",
+          "[parameters]") {
   Example example;
   CHECK(example.paint.layers == 2);
   CHECK(example.parameters.Set("design", "thick").ok());
@@ -104,7 +108,8 @@ TEST_CASE("a wrong value is refused with the right ones", "[parameters]") {
         "mode='apend': must be one of create, append; did you mean 'append'?");
   CHECK(example.WhyRefused("fast", "yes") == "fast='yes': must be one of true, false");
   CHECK_THAT(example.WhyRefused("design", "thickk"), Contains("did you mean 'thick'?"));
-  CHECK_THAT(example.WhyRefused("modes", "create,"), Contains("modes='': must be one of"));
+  CHECK_THAT(example.WhyRefused("modes", "create,"),
+             Contains("modes='': must be one of"));
 }
 
 TEST_CASE("an unknown parameter is refused with the nearest one", "[parameters]") {
@@ -115,8 +120,10 @@ TEST_CASE("an unknown parameter is refused with the nearest one", "[parameters]"
   CHECK(none.Set("writers", "2").message() == "parameter 'writers': there are none");
 }
 
-TEST_CASE("the nearest name is the one with the fewest edits, if it is near", "[registry]") {
-  const std::vector<std::string> names = {"table/create-race", "table/append-race", "random"};
+TEST_CASE("the nearest name is the one with the fewest edits, if it is near",
+          "[registry]") {
+  const std::vector<std::string> names = {"table/create-race", "table/append-race",
+                                          "random"};
   CHECK(NearestName("table/creat-race", names) == "table/create-race");
   CHECK(NearestName("table/apend-race", names) == "table/append-race");
   CHECK(NearestName("randon", names) == "random");

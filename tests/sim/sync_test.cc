@@ -154,7 +154,8 @@ TEST_CASE("giving back a mutex that the task does not hold is misuse",
     });
   };
   const std::string which = " mutex:m, which it does not hold";
-  CHECK(misuse([](World&, Mutex& mutex) { mutex.Unlock(); }) == "task 'owner' unlocks" + which);
+  CHECK(misuse([](World&, Mutex& mutex) { mutex.Unlock(); }) ==
+        "task 'owner' unlocks" + which);
   CHECK(misuse([](World& world, Mutex& mutex) {
           Idle(world);
           mutex.Unlock();
@@ -189,7 +190,8 @@ struct Flag {
   Variable<bool> flag;
 };
 
-TEST_CASE("a condition that is signalled under the mutex is never missed", "[sim][sync]") {
+TEST_CASE("a condition that is signalled under the mutex is never missed",
+          "[sim][sync]") {
   World world;
   Flag flag(world);
   world.AddTask("waiter", [&] { flag.Await(); });
@@ -217,7 +219,8 @@ TEST_CASE("a condition that is signalled without the mutex is missed in some sch
         ForEachExecution(world, [](const Execution&) {}));
 }
 
-TEST_CASE("a signal wakes one waiter, any of them; a broadcast wakes all", "[sim][sync]") {
+TEST_CASE("a signal wakes one waiter, any of them; a broadcast wakes all",
+          "[sim][sync]") {
   World world;
   Mutex mutex(world, "m");
   ConditionVariable condition(world, "c");
@@ -231,15 +234,15 @@ TEST_CASE("a signal wakes one waiter, any of them; a broadcast wakes all", "[sim
       woken += name;
     });
   }
-  world.AddTask("waker", [&] {
-    broadcast ? condition.Broadcast() : condition.Signal();
-  });
+  world.AddTask("waker", [&] { broadcast ? condition.Broadcast() : condition.Signal(); });
   std::set<std::string> orders;
-  ForEachExecution(world, [&](const Execution&) { orders.insert(std::exchange(woken, "")); });
+  ForEachExecution(world,
+                   [&](const Execution&) { orders.insert(std::exchange(woken, "")); });
   CHECK(orders == std::set<std::string>{"", "x", "y"});
   broadcast = true;
   orders.clear();
-  ForEachExecution(world, [&](const Execution&) { orders.insert(std::exchange(woken, "")); });
+  ForEachExecution(world,
+                   [&](const Execution&) { orders.insert(std::exchange(woken, "")); });
   CHECK(orders == std::set<std::string>{"", "x", "y", "xy", "yx"});
 }
 
@@ -290,7 +293,8 @@ TEST_CASE("notifying twice is misuse", "[sim][sync][misuse]") {
 
 // A channel of numbers.
 struct Channel {
-  Channel(World& world, std::uint32_t capacity) : queue(world, "c", capacity), limit(capacity) {}
+  Channel(World& world, std::uint32_t capacity)
+      : queue(world, "c", capacity), limit(capacity) {}
 
   bool Send(int number) {
     return queue.Send([&] {

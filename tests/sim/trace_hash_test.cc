@@ -25,7 +25,8 @@ std::uint64_t HashOf(const Build& build, const Schedule& schedule = {},
 Build Steps(const Lines& names, const Label& label) {
   return [names, label](World& world) {
     for (const std::string& name : names)
-      world.AddTask(name, [&world, label] { world.Step(label, Footprint(), [](Access&) {}); });
+      world.AddTask(name,
+                    [&world, label] { world.Step(label, Footprint(), [](Access&) {}); });
   };
 }
 
@@ -46,12 +47,13 @@ TEST_CASE("each schedule has a trace hash of its own, the same in every run and 
   World world;
   build(world);
   std::set<std::uint64_t> hashes;
-  const std::uint64_t executions = ForEachExecution(world, [&](const Execution& execution) {
-    const Schedule schedule = execution.schedule;
-    const std::uint64_t hash = execution.trace_hash;
-    hashes.insert(hash);
-    CHECK(HashOf(build, schedule) == hash);
-  });
+  const std::uint64_t executions =
+      ForEachExecution(world, [&](const Execution& execution) {
+        const Schedule schedule = execution.schedule;
+        const std::uint64_t hash = execution.trace_hash;
+        hashes.insert(hash);
+        CHECK(HashOf(build, schedule) == hash);
+      });
   CHECK(hashes.size() == executions);
   CHECK(executions > 20);
 }
@@ -136,9 +138,8 @@ TEST_CASE("what could have been picked is in the trace hash", "[sim][trace]") {
         Idle(world);
         world.Enable(gate);
       });
-      world.AddTask("b", [&world, gate] {
-        world.Step("wait", Footprint(), gate, [](Access&) {});
-      });
+      world.AddTask(
+          "b", [&world, gate] { world.Step("wait", Footprint(), gate, [](Access&) {}); });
     };
   };
   CHECK(HashOf(gated(true), {0}) != HashOf(gated(false)));

@@ -97,7 +97,7 @@ TEST_CASE("a rename that wants the name free is as safe as a conditional put",
 
 // A property, and a design in which it must be seen violated within a number of random
 // schedules.
-struct Catch {
+struct Culprit {
   std::string property;
   std::string design;
   std::string scenario;
@@ -105,7 +105,7 @@ struct Catch {
 };
 
 TEST_CASE("each property catches a design that breaks it", "[scenarios][table][mutant]") {
-  const std::vector<Catch> catches = {
+  const std::vector<Culprit> culprits = {
       {"one manifest per version", "unsafe-put", "table/append-race", 200},
       {"create is atomic", "shipped", "table/create-race", 50},
       {"losers are told AlreadyExists", "no-retries", "table/create-race", 200},
@@ -118,7 +118,7 @@ TEST_CASE("each property catches a design that breaks it", "[scenarios][table][m
       {"calls are linearizable", "shipped", "table/create-race", 50},
       {"calls are linearizable", "forget-base", "table/append-race", 10},
       {"calls are linearizable", "takes-oldest", "table/append-race", 50}};
-  for (const Catch& one : catches) {
+  for (const Culprit& one : culprits) {
     INFO(one.property << ", " << one.design << ", " << one.scenario);
     CHECK(TallyOf(one.scenario, {{"design", one.design}}, "random", one.executions)
               .Of(one.property) > 0);

@@ -19,8 +19,9 @@ TEST_CASE("base 32 writes five bits a digit, the highest first", "[explore]") {
 }
 
 TEST_CASE("base 32 gives back the bytes", "[explore]") {
-  rc::prop("decoding what was encoded",
-           [](const std::string& bytes) { return DecodeBase32(EncodeBase32(bytes)) == bytes; });
+  rc::prop("decoding what was encoded", [](const std::string& bytes) {
+    return DecodeBase32(EncodeBase32(bytes)) == bytes;
+  });
 }
 
 TEST_CASE("base 32 reads small letters, and I, L, O as digits", "[explore]") {

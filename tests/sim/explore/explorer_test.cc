@@ -20,7 +20,8 @@ ExploreReport ExploreRandomly(const std::string& name, const Settings& settings,
 }
 
 TEST_CASE("an exploration ends at the first failure", "[explore]") {
-  const ExploreReport report = ExploreRandomly("lost-update", {}, {.seed = 1, .executions = 100});
+  const ExploreReport report =
+      ExploreRandomly("lost-update", {}, {.seed = 1, .executions = 100});
   CHECK(report.failing == 1);
   REQUIRE(report.failures.size() == 1);
   CHECK(report.failures[0].execution == report.executions);
@@ -35,7 +36,8 @@ TEST_CASE("an exploration that keeps going counts what fails", "[explore]") {
   ExhaustivePlainStrategy every;
   const auto program = MakeTestProgram("lost-update");
   const ExploreReport report = Explore(*program, every, {.keep_going = true});
-  // Two tasks of two steps: 6 schedules, and in the two where they take turns nothing is lost.
+  // Two tasks of two steps: 6 schedules, and in the two where they take turns nothing is
+  // lost.
   CHECK(report.executions == 6);
   CHECK(report.failing == 4);
   CHECK(report.violated == std::vector<std::uint64_t>{4});
@@ -75,8 +77,9 @@ TEST_CASE("equal seeds explore equally, others otherwise", "[explore]") {
 
 TEST_CASE("an exploration ends when it is told to", "[explore]") {
   int asked = 0;
-  const ExploreReport report = ExploreRandomly(
-      "lost-update", {}, {.should_stop = [&] { return ++asked > 2; }, .keep_going = true});
+  const ExploreReport report =
+      ExploreRandomly("lost-update", {},
+                      {.should_stop = [&] { return ++asked > 2; }, .keep_going = true});
   CHECK(report.stopped);
   CHECK_FALSE(report.exhausted);
   CHECK(report.executions > 0);
@@ -101,17 +104,18 @@ TEST_CASE("the self-check looks at every N-th execution", "[explore]") {
 }
 
 TEST_CASE("without a self-check nondeterminism goes unseen", "[explore]") {
-  const ExploreReport report =
-      ExploreRandomly("leaky", {{"when", "run"}}, {.executions = 10, .self_check_every = 0});
+  const ExploreReport report = ExploreRandomly("leaky", {{"when", "run"}},
+                                               {.executions = 10, .self_check_every = 0});
   CHECK(report.self_checked == 0);
   CHECK(report.failing == 0);
 }
 
-TEST_CASE("the self-check finds a static variable, and says where it shows", "[explore]") {
+TEST_CASE("the self-check finds a static variable, and says where it shows",
+          "[explore]") {
   const std::string when = GENERATE("built", "run");
   CAPTURE(when);
-  const ExploreReport report =
-      ExploreRandomly("leaky", {{"when", when}}, {.executions = 10, .self_check_every = 1});
+  const ExploreReport report = ExploreRandomly("leaky", {{"when", when}},
+                                               {.executions = 10, .self_check_every = 1});
   CHECK(report.executions == 1);
   CHECK(report.failing == 1);
   REQUIRE(report.failures.size() == 1);
@@ -143,8 +147,9 @@ TEST_CASE("an unknown strategy is refused with the right ones", "[explore]") {
     REQUIRE(strategy.status().code() == absl::StatusCode::kInvalidArgument);
     return std::string(strategy.status().message());
   };
-  CHECK(why("randm") == "no strategy 'randm'; there are random, pct:D, exhaustive-plain; did you "
-                        "mean 'random'?");
+  CHECK(why("randm") ==
+        "no strategy 'randm'; there are random, pct:D, exhaustive-plain; did you "
+        "mean 'random'?");
   for (const char* name : {"pct:", "pct:0", "pct:1001", "pct:-1", "pct:3x", "pct:3.5"}) {
     CAPTURE(name);
     CHECK_THAT(why(name), Contains("must be a whole number in 1..1000"));

@@ -36,12 +36,13 @@ class LostUpdate final : public Scenario {
         }
       });
     }
-    world.AtQuiescence("no update is lost", [&number, this]() -> std::optional<Violation> {
-      if (number.Peek() == adders_) return std::nullopt;
-      return Violation{.summary = "an addition is missing",
-                       .expected = std::to_string(adders_),
-                       .observed = std::to_string(number.Peek())};
-    });
+    world.AtQuiescence("no update is lost",
+                       [&number, this]() -> std::optional<Violation> {
+                         if (number.Peek() == adders_) return std::nullopt;
+                         return Violation{.summary = "an addition is missing",
+                                          .expected = std::to_string(adders_),
+                                          .observed = std::to_string(number.Peek())};
+                       });
   }
 
  private:

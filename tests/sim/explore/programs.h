@@ -1,10 +1,12 @@
 // Scenarios of the tests of exploration, registered as "explore_test/...":
 //
-// lost-update  `adders` tasks load a number, then store one more; "no update is lost" fails unless
+// lost-update  `adders` tasks load a number, then store one more; "no update is lost"
+// fails unless
 //              they run one after the other.
 // crossing     two tasks lock two mutexes in opposite order.
 // silent       one task, one step, and a property that gives up.
-// leaky        two tasks; a static variable decides whether the first has one more step. `when` says
+// leaky        two tasks; a static variable decides whether the first has one more step.
+// `when` says
 //              how: it counts what is built, what is run, or only the first run differs.
 #pragma once
 

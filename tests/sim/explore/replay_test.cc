@@ -15,14 +15,14 @@ using Catch::Matchers::Contains;
 // The first failure that a random walk finds.
 Failure FindFailure(Program& program, const RunOptions& options = {}) {
   RandomStrategy random;
-  const ExploreReport report =
-      Explore(program, random,
-              {.seed = 5, .executions = 1000, .step_limit = options.step_limit});
+  const ExploreReport report = Explore(
+      program, random, {.seed = 5, .executions = 1000, .step_limit = options.step_limit});
   REQUIRE(report.failures.size() == 1);
   return report.failures[0];
 }
 
-Telling MustTell(Program& program, const Failure& failure, const RunOptions& options = {}) {
+Telling MustTell(Program& program, const Failure& failure,
+                 const RunOptions& options = {}) {
   const absl::StatusOr<Telling> telling =
       Tell(program, failure.schedule, failure.trace_hash, options);
   REQUIRE(telling.ok());
@@ -118,7 +118,8 @@ TEST_CASE("a replay says which decision cannot be taken", "[explore]") {
   CHECK_THAT(replayed.divergence, Contains("99"));
   token = told.token;
   token.deviations.push_back({1000, 1});
-  CHECK_THAT(Replay(*program, token).divergence, !Contains("fingerprint") && Contains("1000"));
+  CHECK_THAT(Replay(*program, token).divergence,
+             !Contains("fingerprint") && Contains("1000"));
 }
 
 TEST_CASE("a replay of a program with one step more is no longer the same", "[explore]") {
@@ -128,7 +129,8 @@ TEST_CASE("a replay of a program with one step more is no longer the same", "[ex
   CHECK(Replay(*program, told.token).divergence != "");
 }
 
-TEST_CASE("an execution that is the same in a fresh world is deterministic", "[explore]") {
+TEST_CASE("an execution that is the same in a fresh world is deterministic",
+          "[explore]") {
   const auto program = MakeTestProgram("lost-update");
   RandomStrategy random;
   random.Begin(1);

@@ -108,7 +108,8 @@ TEST_CASE("a token with more behind it is refused", "[explore]") {
 }
 
 TEST_CASE("a refused token says why", "[explore]") {
-  CHECK(WhyRefused("hd2-00") == "token 'hd2-00': a token of this program begins with 'hd1-'");
+  CHECK(WhyRefused("hd2-00") ==
+        "token 'hd2-00': a token of this program begins with 'hd1-'");
   CHECK_THAT(WhyRefused("hd1-UU"), Contains("no digit of base 32"));
   CHECK_THAT(WhyRefused("hd1-0000000000"), Contains("its checksum is wrong"));
   // A long one is shown by its beginning.
