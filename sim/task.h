@@ -40,8 +40,7 @@ struct Task {
   std::uint32_t dead_calls = 0;  // calls made while unwinding
   std::uint64_t name_hash = 0;   // of parent's name and spawn index: equal in every run
   std::uint64_t key = 0;         // share of the enabled set's hash; valid while pending
-  const Label* label =
-      nullptr;  // of the pending step; on the task's stack, or post_label
+  const Label* label = nullptr;  // of the pending step: the caller's, or post_label
   const Footprint* footprint = nullptr;
   Process* process = nullptr;
   OperationRecord* operation = nullptr;  // whose steps these are; null: nobody's
@@ -52,9 +51,8 @@ struct Task {
   std::uint32_t spawned = 0;    // how many tasks and posts it made
   std::uint64_t ids_drawn = 0;  // how many unique ids it drew
 
-  absl::AnyInvocable<void()> own_body;  // of a spawned task
-  absl::AnyInvocable<void()>* body =
-      nullptr;  // what it runs: its own, or the world's declared one
+  absl::AnyInvocable<void()> own_body;         // of a spawned task
+  absl::AnyInvocable<void()>* body = nullptr;  // its own, or the world's declared one
   std::unique_ptr<Fiber> fiber;
 
   PostedEffect post_effect;

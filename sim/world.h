@@ -56,8 +56,7 @@ class World {
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
-  // --- Build: declares what every execution starts with
-  // -----------------------------------------
+  // --- Build: declares what every execution starts with --------------------------------
 
   // Makes a T that lives as long as the world, as T(world, arguments...).
   template <typename T, typename... Arguments>
@@ -114,8 +113,7 @@ class World {
   // Named for reports and for AssertThat; has no check of its own.
   void AddAssertion(const std::string& name);
 
-  // --- Objects and waits; also while an execution runs
-  // ------------------------------------------
+  // --- Objects and waits; also while an execution runs ---------------------------------
 
   Object Intern(const std::string& space, const std::string& name) {
     return objects_.Intern(space, name);
@@ -134,8 +132,7 @@ class World {
   // What a Resettable registers with.
   [[nodiscard]] TouchedList& touched_list() { return touched_; }
 
-  // --- Steps: called by tasks, outside of effects
-  // -----------------------------------------------
+  // --- Steps: called by tasks, outside of effects --------------------------------------
 
   // Announces a step and returns when it was picked and `effect(Access&)` has run: the
   // effect's result. Throws ProcessKilled if the task must end. While the task unwinds,
@@ -167,8 +164,7 @@ class World {
     return RunEffect<Result>(footprint, timed_out, effect);
   }
 
-  // --- Called by tasks or by effects
-  // ------------------------------------------------------------
+  // --- Called by tasks or by effects ---------------------------------------------------
 
   // All steps that wait there can be picked from now on; see Disable.
   void Enable(WaitId wait) { enabled_.Open(wait); }
@@ -213,8 +209,7 @@ class World {
   // The number of steps so far.
   [[nodiscard]] std::uint64_t step() const { return step_; }
 
-  // --- Executions
-  // -------------------------------------------------------------------------------
+  // --- Executions ----------------------------------------------------------------------
 
   // Performs one execution, after the caller's strategy.Begin(). The result is valid
   // until the next call.
@@ -337,8 +332,8 @@ class World {
   bool is_running_ = false;
   bool is_built_ = false;
   EnabledSet enabled_;
-  std::vector<std::unique_ptr<Task>>
-      tasks_;  // the first task_count_ belong to this execution
+  // The first task_count_ belong to this execution.
+  std::vector<std::unique_ptr<Task>> tasks_;
   std::uint32_t task_count_ = 0;
   std::vector<TaskId> unstarted_;
   std::size_t next_unstarted_ = 0;
@@ -357,8 +352,8 @@ class World {
   std::deque<Property> properties_;
   std::deque<std::string> client_names_;
   Execution execution_;
-  std::vector<std::shared_ptr<void>>
-      owned_;  // destroyed in reverse, before what it refers to
+  // Destroyed in reverse, before what it refers to.
+  std::vector<std::shared_ptr<void>> owned_;
 };
 
 template <typename Op, typename Result, typename Handler>

@@ -174,7 +174,7 @@ absl::StatusOr<Token> Token::Decode(const std::string& text) {
     return Malformed(text, "a token of this program begins with 'hd1-'");
   const std::optional<std::string> bytes = DecodeBase32(text.substr(kPrefixSize));
   if (!bytes.has_value())
-    return Malformed(text, "it holds a character that is no digit of base 32");
+    return Malformed(text, "it is cut short or holds what is no digit of base 32");
   if (bytes->size() <= kChecksumBytes) return Malformed(text, "it is cut short");
   const std::size_t size = bytes->size() - kChecksumBytes;
   const auto high = static_cast<std::uint8_t>((*bytes)[size]);

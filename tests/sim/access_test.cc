@@ -136,7 +136,7 @@ TEST_CASE("results are told in the verbose pass, and only there", "[sim][access]
   });
   RunDefault(world);
   CHECK_FALSE(verbose);
-  Story story;
+  EventLog story;
   RunDefault(world, {.observer = &story});
   CHECK(verbose);
   CHECK(story.lines == Lines{"a: put -> ok"});

@@ -71,7 +71,7 @@ inline std::uint64_t CountVerdicts(World& world, VerdictKind kind,
 }
 
 // What the verbose pass tells, a line an event.
-class Story final : public Observer {
+class EventLog final : public Observer {
  public:
   void OnStep(const World& world, std::uint64_t /*step*/, TaskId task) override {
     lines.push_back(world.TaskName(task) + ": " + world.StepText(task));

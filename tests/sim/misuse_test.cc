@@ -25,6 +25,7 @@ TEST_CASE("a step outside of a task is misuse", "[sim][misuse]") {
       "step 'idle' outside of a task: do it in a process's program or a client's handler";
   CHECK(MisuseIn([](World& world) { Idle(world); }) == message);
   CHECK(MisuseIn([](World& world) {
+          world.AddTask("a", [&] { world.Step("step", Footprint(), [](Access&) {}); });
           world.AtQuiescence("checked", [&]() -> std::optional<Violation> {
             Idle(world);
             return std::nullopt;

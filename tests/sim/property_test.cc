@@ -70,17 +70,19 @@ TEST_CASE("an execution that keeps going runs to its end, and the first violatio
     world.AssertThat(false, "first", "one");
     Idle(world);
     world.AssertThat(false, "second", "two");
+    world.AssertThat(false, "first", "again");
     Idle(world);
     ++steps;
   });
-  Story story;
+  EventLog story;
   const Execution& execution =
       RunDefault(world, {.keep_going = true, .observer = &story});
   CHECK(steps == 1);
   CHECK(execution.verdict.property == "first");
   CHECK(execution.verdict.violation.summary == "one");
+  CHECK(execution.violated == std::vector<std::uint32_t>{0, 1, 2});
   CHECK(story.lines == Lines{"a: idle", "violated: first", "a: idle", "violated: second",
-                             "a: idle", "violated: third"});
+                             "violated: first", "a: idle", "violated: third"});
 }
 
 TEST_CASE("an eventual property is checked when all is done, and only then",
@@ -135,6 +137,7 @@ TEST_CASE("a checker that gave up is inconclusive, unless something is known to 
   const Execution& execution = RunDefault(world);
   CHECK(execution.verdict.kind == VerdictKind::kInconclusive);
   CHECK(execution.verdict.property == "checked");
+  CHECK(execution.violated.empty());
   CHECK_FALSE(execution.shape.failed);
   CHECK(execution.shape.steps == 1);
 

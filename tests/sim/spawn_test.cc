@@ -142,10 +142,23 @@ TEST_CASE("tasks are named after their parents and how many they were", "[sim][s
       });
     }
   });
-  Story story;
+  EventLog story;
   RunSchedule(world, {2, 4, 3}, {.observer = &story});
   CHECK(story.lines == Lines{"writer/flush.2: idle", "writer/flush.2/post.1: late 5",
                              "writer/flush.1/post.1: late 5", "writer/flush.1: idle"});
+}
+
+TEST_CASE("what a spawned task was given is destroyed when it ends", "[sim][spawn]") {
+  World world;
+  const auto data = std::make_shared<int>(0);
+  world.AddTask("parent", [&] {
+    world.Spawn("child", [&world, data] { Idle(world); });
+    CHECK(data.use_count() == 2);
+    Idle(world);
+    Idle(world);
+    CHECK(data.use_count() == 1);
+  });
+  CHECK(RunSchedule(world, {0, 1}).shape.steps == 3);
 }
 
 TEST_CASE("a task belongs to the process that its parent belongs to", "[sim][spawn]") {

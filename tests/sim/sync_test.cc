@@ -224,26 +224,32 @@ TEST_CASE("a signal wakes one waiter, any of them; a broadcast wakes all",
   World world;
   Mutex mutex(world, "m");
   ConditionVariable condition(world, "c");
+  std::string arrived;
   std::string woken;
   bool broadcast = false;
   for (const char* name : {"x", "y"}) {
     world.AddTask(name, [&, name] {
       const MutexGuard guard(mutex);
+      arrived += name;
       condition.Wait(mutex);
       CHECK(mutex.IsHeld());
       woken += name;
     });
   }
   world.AddTask("waker", [&] { broadcast ? condition.Broadcast() : condition.Signal(); });
-  std::set<std::string> orders;
-  ForEachExecution(world,
-                   [&](const Execution&) { orders.insert(std::exchange(woken, "")); });
-  CHECK(orders == std::set<std::string>{"", "x", "y"});
+  // Who was woken in which order, after who came in which order.
+  const auto orders = [&] {
+    std::set<std::string> seen;
+    ForEachExecution(world, [&](const Execution&) {
+      const std::string before = std::exchange(arrived, "");
+      seen.insert(before + ":" + std::exchange(woken, ""));
+    });
+    return seen;
+  };
+  CHECK(orders() == std::set<std::string>{"xy:", "yx:", "xy:x", "xy:y", "yx:x", "yx:y"});
   broadcast = true;
-  orders.clear();
-  ForEachExecution(world,
-                   [&](const Execution&) { orders.insert(std::exchange(woken, "")); });
-  CHECK(orders == std::set<std::string>{"", "x", "y", "xy", "yx"});
+  CHECK(orders() == std::set<std::string>{"xy:", "yx:", "xy:x", "yx:y", "xy:xy", "xy:yx",
+                                          "yx:xy", "yx:yx"});
 }
 
 TEST_CASE("a notification wakes those who wait and those who come later", "[sim][sync]") {
@@ -401,7 +407,7 @@ TEST_CASE("a deadlock names the channel, condition or notification that is waite
     condition.Wait(mutex);
   });
   world.AddTask("other", [&] { notification.Wait(); });
-  Story story;
+  EventLog story;
   CHECK(RunDefault(world, {.observer = &story}).verdict.violation.observed ==
         "sender waits in 'send c' for room in channel c, "
         "receiver waits in 'receive empty' for channel empty, "

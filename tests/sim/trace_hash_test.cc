@@ -58,10 +58,25 @@ TEST_CASE("each schedule has a trace hash of its own, the same in every run and 
   CHECK(executions > 20);
 }
 
+TEST_CASE("who was picked is in the trace hash, also where all steps are alike",
+          "[sim][trace]") {
+  World world;
+  for (const char* name : {"a", "b"}) {
+    world.AddTask(name, [&] {
+      for (int i = 0; i < 3; ++i) Idle(world);
+    });
+  }
+  std::set<std::uint64_t> hashes;
+  CHECK(ForEachExecution(world, [&](const Execution& execution) {
+          hashes.insert(execution.trace_hash);
+        }) == 20);
+  CHECK(hashes.size() == 20);
+}
+
 TEST_CASE("the verbose pass and the option to keep going do not change the trace hash",
           "[sim][trace]") {
   const Build build = Steps({"a", "b"}, "step");
-  Story story;
+  EventLog story;
   CHECK(HashOf(build, {1}, {.observer = &story}) == HashOf(build, {1}));
   CHECK(HashOf(build, {1}, {.keep_going = true}) == HashOf(build, {1}));
   CHECK(story.lines.size() == 2);

@@ -78,7 +78,7 @@ TEST_CASE("a deadlock names each task, its step and what it waits for, when it i
   CHECK(silent.verdict.violation.observed.empty());
   const std::uint64_t hash = silent.trace_hash;
 
-  Story story;
+  EventLog story;
   const Execution& told = RunSchedule(world, {0, 1}, {.observer = &story});
   CHECK(told.trace_hash == hash);
   CHECK(told.verdict.violation.summary == "2 tasks wait for ever");
@@ -95,7 +95,7 @@ TEST_CASE("one task that waits for ever is a deadlock too", "[sim][verdict][dead
       mutex.Lock();
     });
   });
-  Story story;
+  EventLog story;
   const Execution& execution = RunDefault(world, {.observer = &story});
   CHECK(execution.verdict.kind == VerdictKind::kDeadlock);
   CHECK(execution.verdict.violation.summary == "1 task waits for ever");
@@ -125,11 +125,20 @@ TEST_CASE("background tasks may wait for ever, and no deadlock speaks of them",
   CHECK(RunDefault(world).verdict.kind == VerdictKind::kPass);
   CHECK(quiescent);
   client_waits = true;
-  Story story;
+  EventLog story;
   const Execution& execution = RunDefault(world, {.observer = &story});
   CHECK(execution.verdict.kind == VerdictKind::kDeadlock);
   CHECK(execution.verdict.violation.summary == "1 task waits for ever");
   CHECK(execution.verdict.violation.observed == "client waits in 'wait' for work");
+}
+
+TEST_CASE("a background task that ends makes up for nobody who waits",
+          "[sim][verdict][deadlock]") {
+  World world;
+  const WaitId work = world.AddWait("work", false);
+  world.AddProcess("server", [&] { Idle(world); }, {.background = true});
+  world.AddTask("client", [&] { world.Step("wait", Footprint(), work, [](Access&) {}); });
+  CHECK(RunDefault(world).verdict.kind == VerdictKind::kDeadlock);
 }
 
 TEST_CASE("a client must be done, even one of a background process",
@@ -212,6 +221,8 @@ TEST_CASE("an uncaught exception is a program crash that says what it was",
     });
   }
   CHECK(others < 100);
+  from = From::kTask;
+  CHECK(RunSchedule(world, {0}).shape.steps == 1);  // nobody goes on
   from = From::kNoException;
   CHECK(RunDefault(world).verdict.violation.summary ==
         "uncaught exception that is no std::exception");

@@ -91,52 +91,71 @@ TEST_CASE("each call is one step, and a story tells it", "[model][object_store]"
     (void)store.Delete("t/v/1");
     (void)store.Put("", "1");
   });
-  sim::Story story;
+  sim::EventLog story;
   sim::RunDefault(world, {.observer = &story});
   CHECK(story.lines == sim::Lines{
-                           "p/task: list   t/v/ -> empty",
-                           "p/task: put    t/v/1 absent -> ok",
-                           "p/task: put    t/v/1 absent -> already exists",
-                           "p/task: put    t/v/1 match -> ok",
-                           "p/task: put    t/v/1 match -> not that one",
-                           "p/task: put    t/v/1 if -> not supported",
-                           "p/task: get    t/v/1 -> 1 bytes",
-                           "p/task: head   t/v/2 -> not found",
-                           "p/task: get    t/v/1 -> out of range",
-                           "p/task: copy   t/v/1 t/v/2 absent -> ok",
-                           "p/task: list   t/v/ -> 1, 2",
-                           "p/task: list   t/ -> v/",
-                           "p/task: list   t/v/ -> 1, and another page",
-                           "p/task: rename t/v/1 t/v/3 -> not supported",
-                           "p/task: delete t/v/1 -> ok",
-                           "p/task: put     -> invalid",
+                           "task: list   t/v/ -> empty",
+                           "task: put    t/v/1 absent -> ok",
+                           "task: put    t/v/1 absent -> already exists",
+                           "task: put    t/v/1 match -> ok",
+                           "task: put    t/v/1 match -> not that one",
+                           "task: put    t/v/1 if -> not supported",
+                           "task: get    t/v/1 -> 1 bytes",
+                           "task: head   t/v/2 -> not found",
+                           "task: get    t/v/1 -> out of range",
+                           "task: copy   t/v/1 t/v/2 absent -> ok",
+                           "task: list   t/v/ -> 1, 2",
+                           "task: list   t/ -> v/",
+                           "task: list   t/v/ -> 1, and another page",
+                           "task: rename t/v/1 t/v/3 -> not supported",
+                           "task: delete t/v/1 -> ok",
+                           "task: put     -> invalid",
                        });
 }
 
-// Two processes, each with one call; how many schedules end with each pair of answers.
-std::set<std::string> AnswersOf(const StoreProfile& profile,
-                                absl::FunctionRef<std::string(api::ObjectStore&)> call) {
+TEST_CASE("of two that put if absent one wins, either one", "[model][object_store]") {
   sim::World world;
-  auto& bucket = world.Emplace<SimObjectStore>("bucket", profile);
+  auto& bucket = world.Emplace<SimObjectStore>("bucket", StoreProfile::S3());
   std::string answers[2];
   for (int i = 0; i < 2; ++i) {
-    sim::Process& process = world.AddProcess("p" + std::to_string(i));
-    world.AddTask(process, "task", [&bucket, &process, &answers, i, call] {
-      answers[i] = call(bucket.Connect(process));
+    const std::string name = "writer" + std::to_string(i);
+    sim::Process& process = world.AddProcess(name);
+    world.AddTask(process, name, [&bucket, &process, &answer = answers[i]] {
+      const auto tag = bucket.Connect(process).Put("k", "1", api::IfAbsent());
+      answer = tag.ok() ? "won" : "lost";
     });
   }
   std::set<std::string> pairs;
-  sim::ForEachExecution(
+  const std::uint64_t executions = sim::ForEachExecution(
       world, [&](const sim::Execution&) { pairs.insert(answers[0] + " " + answers[1]); });
-  return pairs;
+  CHECK(executions == 2);
+  CHECK(pairs == std::set<std::string>{"won lost", "lost won"});
 }
 
-TEST_CASE("of two that put if absent one wins, either one", "[model][object_store]") {
-  const auto create = [](api::ObjectStore& store) {
-    return std::string(store.Put("k", "1", api::IfAbsent()).ok() ? "won" : "lost");
-  };
-  CHECK(AnswersOf(StoreProfile::S3(), create) ==
-        std::set<std::string>{"won lost", "lost won"});
+TEST_CASE("a watcher hears of each object that changed", "[model][object_store]") {
+  sim::World world;
+  auto& bucket = world.Emplace<SimObjectStore>("bucket", StoreProfile::Posix());
+  sim::Process& process = world.AddProcess("p");
+  std::vector<std::string> heard;
+  bucket.Watch([&heard](const std::string& key, const std::string* body) {
+    heard.push_back(key + (body == nullptr ? " gone" : " is " + *body));
+  });
+  world.AddTask(process, "task", [&] {
+    api::ObjectStore& store = bucket.Connect(process);
+    (void)store.Put("a", "1");
+    (void)store.Put("a", "2", api::IfAbsent());
+    (void)store.Copy("a", "b", {});
+    (void)store.Rename("a", "c", {});
+    (void)store.Rename("a", "d", {});
+    (void)store.Delete("b");
+    (void)store.Delete("b");
+  });
+  sim::RunDefault(world);
+  CHECK(heard ==
+        std::vector<std::string>{"a is 1", "b is 1", "a gone", "c is 1", "b gone"});
+  CHECK(bucket.Peek("a") == nullptr);
+  REQUIRE(bucket.Peek("c") != nullptr);
+  CHECK(*bucket.Peek("c") == "1");
 }
 
 TEST_CASE("two pages are not a snapshot", "[model][object_store]") {
@@ -145,7 +164,7 @@ TEST_CASE("two pages are not a snapshot", "[model][object_store]") {
   for (const char* key : {"a", "c"}) REQUIRE(bucket.direct().Put(key, "1").ok());
   std::string seen;
   sim::Process& reader = world.AddProcess("reader");
-  world.AddTask(reader, "task", [&] {
+  world.AddTask(reader, "reads", [&] {
     seen.clear();
     api::ListOptions options;
     do {
@@ -155,7 +174,7 @@ TEST_CASE("two pages are not a snapshot", "[model][object_store]") {
     } while (!options.page_token.empty());
   });
   sim::Process& writer = world.AddProcess("writer");
-  world.AddTask(writer, "task", [&] {
+  world.AddTask(writer, "writes", [&] {
     (void)bucket.Connect(writer).Delete("a");
     (void)bucket.Connect(writer).Put("b", "1");
   });
@@ -175,7 +194,7 @@ TEST_CASE("a connection serves its own process only", "[model][object_store]") {
     world.AddTask(other, "task", [&] { (void)bucket.Connect(owner).Get("k"); });
   });
   CHECK(message ==
-        "task 'other/task' calls 'bucket' by the connection of process 'owner': each "
+        "task 'task' calls 'bucket' by the connection of process 'owner': each "
         "process needs "
         "its own, from Connect(process)");
 }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "sim/scenario.h"
 #include "sim/sync.h"
@@ -80,7 +82,9 @@ class Silent final : public Scenario {
   void Build(World& world) override {
     world.AddTask("task", [&world] { Idle(world, Label("idle")); });
     world.AtQuiescence("is known", [] {
-      return std::optional(Violation{.summary = "too long", .inconclusive = true});
+      Violation gave_up{.summary = "it took too long", .expected = "", .observed = ""};
+      gave_up.inconclusive = true;
+      return std::optional(gave_up);
     });
   }
 };
@@ -100,11 +104,11 @@ class Leaky final : public Scenario {
     static bool is_first = true;
     const int number = built++;
     world.AddTask("one", [this, &world, number] {
-      bool one_more = when_ == "built" ? number % 2 == 0 : is_first;
-      if (when_ == "run") one_more = run++ % 2 == 0;
-      if (when_ == "first") is_first = false;
+      int more = number;
+      if (when_ == "run") more = run++ % 2;
+      if (when_ == "first") more = std::exchange(is_first, false) ? 1 : 0;
       Idle(world, Label("begin"));
-      if (one_more) Idle(world, Label("more"));
+      for (int i = 0; i < more; ++i) Idle(world, Label("more"));
       Idle(world, Label("end"));
     });
     world.AddTask("other", [&world] { Idle(world, Label("look")); });

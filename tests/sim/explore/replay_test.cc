@@ -75,7 +75,7 @@ TEST_CASE("a token holds all that the execution depends on", "[explore]") {
 
 TEST_CASE("a token replays to the same execution in a fresh world", "[explore]") {
   const std::string name = GENERATE("lost-update", "crossing");
-  const std::uint64_t step_limit = GENERATE(3, 1000);
+  const std::uint64_t step_limit = GENERATE(std::uint64_t{3}, std::uint64_t{1000});
   CAPTURE(name, step_limit);
   const RunOptions options{.step_limit = step_limit};
   const auto program = MakeTestProgram(name);
