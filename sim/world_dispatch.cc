@@ -99,8 +99,9 @@ Task& World::PickNext(const Task& self) {
   const std::uint32_t count = enabled_.size();
   std::uint32_t position = 0;
   if (count > 1) {
-    position =
-        strategy_->Pick(enabled_, self.state == TaskState::kDone ? kNoTask : self.id);
+    // Before the first step nobody has run: the order of starting means nothing.
+    const bool has_current = step_ > 0 && self.state != TaskState::kDone;
+    position = strategy_->Pick(enabled_, has_current ? self.id : kNoTask);
     if (position >= count) Fatal("the strategy picked a step that is not enabled");
   }
   const TaskId id = enabled_.At(position);

@@ -224,4 +224,8 @@ void Bucket::Reset() {
   present_ = checkpoint_present_;
 }
 
+const std::string* Bucket::Peek(KeyId key) const {
+  return objects_[key].is_present ? &objects_[key].body : nullptr;
+}
+
 }  // namespace heddle::model

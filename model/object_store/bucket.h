@@ -49,9 +49,7 @@ class Bucket {
   [[nodiscard]] bool changed_directories() const { return changed_directories_; }
 
   // The object's body, or null: for properties and ghost states.
-  [[nodiscard]] const std::string* Peek(KeyId key) const {
-    return objects_[key].is_present ? &objects_[key].body : nullptr;
-  }
+  [[nodiscard]] const std::string* Peek(KeyId key) const;
 
   // Makes the present state the one that Reset returns to. At first that is the empty
   // bucket.

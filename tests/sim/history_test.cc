@@ -116,7 +116,7 @@ TEST_CASE("an answer is told when it is given, after the last step", "[sim][hist
     Idle(world);
     return n == 1 ? absl::OkStatus() : absl::NotFoundError("not told");
   });
-  Story story;
+  EventLog story;
   RunDefault(world, {.observer = &story});
   CHECK(story.lines ==
         Lines{"a: idle", "a answered OK", "a: idle", "a answered NOT_FOUND"});
