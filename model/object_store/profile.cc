@@ -24,6 +24,9 @@ struct Named {
   std::string_view name;
   T value;
 };
+// Clang 14 does not deduce aggregates.
+template <typename T>
+Named(const char*, T) -> Named<T>;
 
 constexpr std::array kConditionUses = {Named{"judged", ConditionUse::kJudged},
                                        Named{"ignored", ConditionUse::kIgnored},
