@@ -14,6 +14,11 @@ namespace heddle::sim {
 // alternatives are listed.
 using Schedule = std::vector<std::uint32_t>;
 
+// An exhaustive search branches over a choice of at most so many outcomes. Of more it
+// draws one, and the world counts that (Execution::wide_choices), so that nothing is
+// called proved.
+inline constexpr std::uint32_t kMaxBranchedOutcomes = 16;
+
 // How an execution went, as far as a strategy learns from it.
 struct ExecutionShape {
   std::uint32_t tasks = 0;  // most tasks and detached steps that there were

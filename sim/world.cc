@@ -6,12 +6,6 @@
 #include "sim/hash.h"
 
 namespace heddle::sim {
-namespace {
-
-// Exploration branches over choices up to this many outcomes (DESIGN: Uniform).
-constexpr std::uint32_t kMaxBranchedOutcomes = 16;
-
-}  // namespace
 
 World::World(std::uint64_t data_seed) : data_seed_(data_seed) {
   wait_names_.emplace_back("nothing");

@@ -12,10 +12,6 @@ namespace heddle::sim {
 
 class ExhaustivePlainStrategy final : public Strategy {
  public:
-  // Choices among more outcomes are drawn, not branched over, and the result says how
-  // many there were (Execution::wide_choices).
-  static constexpr std::uint32_t kMaxBranchedOutcomes = 16;
-
   // False once every schedule was visited.
   bool Begin(std::uint64_t seed) override;
   void End(const ExecutionShape& shape) override;

@@ -44,7 +44,6 @@ inline Tally TallyOf(const std::string& scenario, const sim::Settings& settings,
       break;
     }
     const sim::Execution& execution = world.Run(**strategy, {.keep_going = true});
-    (*strategy)->End(execution.shape);
     ++tally.executions;
     for (const std::uint32_t number : execution.violated) {
       ++tally.violations[world.properties()[number].name];
